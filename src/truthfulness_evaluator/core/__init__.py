@@ -1,0 +1,1 @@
+"""Configuration, grading, errors and protocols: what every other package may build on."""

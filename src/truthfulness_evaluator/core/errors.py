@@ -1,0 +1,43 @@
+"""The exceptions that users of the package may see.
+
+    TruthfulnessError               every error of ours
+    |-- UsageError                  a wrong argument, flag or setting; exit code 2
+    |   |-- SettingsError           a settings file or variable that cannot be used
+    |   |-- ModelConfigError        a chat model that cannot be made (also a ValueError)
+    |   `-- MissingPartError        a part that was asked for and is not there
+    `-- DocumentError               a document that cannot be read; the others are still checked
+
+A user's mistake is one of these and prints as one sentence. Anything else is a bug.
+"""
+
+
+class TruthfulnessError(Exception):
+    """Base of all errors of this package. `str()` is one sentence that says what to do."""
+
+    retryable: bool = False
+    """Whether the same call may succeed later."""
+
+    def __init__(self, message: str, *, hint: str | None = None) -> None:
+        self.message = message
+        self.hint = hint
+        super().__init__(message if hint is None else f"{message} {hint}")
+
+
+class UsageError(TruthfulnessError):
+    """A wrong argument, flag or setting."""
+
+
+class SettingsError(UsageError, ValueError):
+    """A settings file or variable that cannot be used."""
+
+
+class ModelConfigError(UsageError, ValueError):
+    """A chat model that cannot be made from what is configured."""
+
+
+class MissingPartError(UsageError):
+    """A part that was asked for and that this version does not have."""
+
+
+class DocumentError(TruthfulnessError):
+    """A document that cannot be read."""

@@ -1,0 +1,1 @@
+"""Exactly checkable statements: one file a kind, listed in `facts.table`."""

@@ -1,0 +1,48 @@
+"""Plain data of the evaluator: pydantic models and frozen dataclasses, no behaviour beyond validation."""
+
+from truthfulness_evaluator.models.case import Board, Case, Outcome
+from truthfulness_evaluator.models.claim import Claim, Fact, Scope
+from truthfulness_evaluator.models.document import (
+    Block,
+    BlockKind,
+    Container,
+    Document,
+    Inline,
+    InlineKind,
+    Suppression,
+)
+from truthfulness_evaluator.models.evidence import Evidence
+from truthfulness_evaluator.models.location import Location, Span
+from truthfulness_evaluator.models.report import TruthfulnessReport, TruthfulnessStatistics
+from truthfulness_evaluator.models.result import Correction, VerificationResult
+from truthfulness_evaluator.models.verdict import Verdict, parse_verdict
+from truthfulness_evaluator.models.vote import Citation, FailureKind, JudgeFailure, Vote
+
+__all__ = [
+    "Block",
+    "BlockKind",
+    "Board",
+    "Case",
+    "Citation",
+    "Claim",
+    "Container",
+    "Correction",
+    "Document",
+    "Evidence",
+    "Fact",
+    "FailureKind",
+    "Inline",
+    "InlineKind",
+    "JudgeFailure",
+    "Location",
+    "Outcome",
+    "Scope",
+    "Span",
+    "Suppression",
+    "TruthfulnessReport",
+    "TruthfulnessStatistics",
+    "Verdict",
+    "VerificationResult",
+    "Vote",
+    "parse_verdict",
+]

@@ -1,0 +1,32 @@
+"""What a judge is asked, and what it answers."""
+
+from dataclasses import dataclass
+
+from truthfulness_evaluator.models.claim import Claim
+from truthfulness_evaluator.models.evidence import Evidence
+from truthfulness_evaluator.models.result import Correction
+from truthfulness_evaluator.models.vote import JudgeFailure, Vote
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A claim with its admitted evidence."""
+
+    claim: Claim
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A judge's answer to one case: a vote or a failure, with evidence it found itself."""
+
+    answer: Vote | JudgeFailure
+    evidence: tuple[Evidence, ...] = ()
+    correction: Correction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What was said in the last round, by claim id, without the judges' names."""
+
+    positions: dict[str, tuple[Vote, ...]]

@@ -1,0 +1,56 @@
+"""The evaluation of one document."""
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from truthfulness_evaluator.models.claim import Claim
+from truthfulness_evaluator.models.result import VerificationResult
+from truthfulness_evaluator.models.vote import JudgeFailure
+
+
+class TruthfulnessStatistics(BaseModel):
+    """Counts of verdicts over a document's claims."""
+
+    total_claims: int = 0
+    supported: int = 0
+    refuted: int = 0
+    not_enough_info: int = 0
+    unverifiable: int = 0
+    verification_rate: float = 0.0
+    """(supported + refuted) / total_claims, 0 to 1; 0 without claims."""
+    accuracy_score: float = 0.0
+    """supported / (supported + refuted), 0 to 1; 0 where nothing is either."""
+
+
+class Unvalidated(BaseModel):
+    """Why a claim has no verdict: what each judge that was asked failed of."""
+
+    claim_id: str
+    failures: list[JudgeFailure] = Field(default_factory=list[JudgeFailure])
+
+
+class TruthfulnessReport(BaseModel):
+    """What became of one document."""
+
+    source_document: str
+    overall_grade: str | None = None
+    """A to F with + or -; None where nothing could be verified."""
+    overall_confidence: float = Field(default=0.0, ge=0, le=1)
+    """Mean confidence of all verifications."""
+    summary: str = ""
+    status: Literal["complete", "incomplete", "empty"] = "complete"
+    """`incomplete`: something that was asked could not be judged. `empty`: nothing to judge."""
+    claims: list[Claim] = Field(default_factory=list[Claim])
+    """Claims that judges were asked about, in the order of the document."""
+    verifications: list[VerificationResult] = Field(default_factory=list[VerificationResult])
+    unvalidated_claims: list[Claim] = Field(default_factory=list[Claim])
+    """Claims that were asked and got no valid vote."""
+    unvalidated_reasons: list[Unvalidated] = Field(default_factory=list[Unvalidated])
+    not_checked: list[Claim] = Field(default_factory=list[Claim])
+    """Claims that no chosen judge handles; counted in no figure."""
+    ignored: list[Claim] = Field(default_factory=list[Claim])
+    """Claims that comments of the document exclude; counted in no figure."""
+    statistics: TruthfulnessStatistics = Field(default_factory=TruthfulnessStatistics)
+    notices: list[str] = Field(default_factory=list[str])
+    """What the reader of the report should know: skipped files, shallow history."""

@@ -1,0 +1,55 @@
+"""The four verdicts, and the labels that people and models use for them."""
+
+import re
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """What a judge, or the consensus, says about a claim. Equal to its string.
+
+    Example:
+        >>> Verdict.SUPPORTS == "SUPPORTS"
+        True
+    """
+
+    SUPPORTS = "SUPPORTS"
+    """The evidence says so."""
+    REFUTES = "REFUTES"
+    """The evidence says otherwise."""
+    NOT_ENOUGH_INFO = "NOT_ENOUGH_INFO"
+    """It could be checked; the evidence at hand does not settle it."""
+    UNVERIFIABLE = "UNVERIFIABLE"
+    """Opinion, prediction, or too vague to check."""
+
+
+_LABELS = {
+    Verdict.SUPPORTS: "supports support supported true likely_true correct accurate confirmed verified "
+    "entailment entailed entails yes",
+    Verdict.REFUTES: "refutes refute refuted false likely_false incorrect inaccurate wrong contradicts "
+    "contradict contradicted contradiction disproved no",
+    Verdict.NOT_ENOUGH_INFO: "not_enough_info not_enough_information not_enough_evidence nei unknown "
+    "insufficient insufficient_evidence insufficient_information neutral unsure uncertain unclear "
+    "cannot_determine undetermined not_supported unsupported",
+    Verdict.UNVERIFIABLE: "unverifiable opinion subjective prediction not_checkable uncheckable "
+    "not_verifiable cannot_be_verified vague ambiguous",
+}
+_BY_LABEL = {label: verdict for verdict, labels in _LABELS.items() for label in labels.split()}
+
+
+def parse_verdict(label: str) -> Verdict:
+    """The verdict that a label stands for. Whole labels only; case, white space and dashes do not matter.
+
+    Labels between true and false (`half_true`, `mostly_true`, `mixed`) are not known: they are neither.
+
+    Raises:
+        ValueError: the label is not known.
+
+    Example:
+        >>> parse_verdict("Likely true")
+        <Verdict.SUPPORTS: 'SUPPORTS'>
+    """
+    key = re.sub(r"[\s_-]+", "_", label.strip().strip(".\"'`").lower())
+    try:
+        return _BY_LABEL[key]
+    except KeyError:
+        raise ValueError(f"unknown verdict label {label!r}") from None

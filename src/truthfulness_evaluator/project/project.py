@@ -1,0 +1,37 @@
+"""A code base, looked at from its root; every part is read when first asked for."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from truthfulness_evaluator.project.code import Code
+from truthfulness_evaluator.project.history import History, read_history
+from truthfulness_evaluator.project.manifests import Manifests, read_manifests
+from truthfulness_evaluator.project.tree import Tree, read_tree
+
+
+@dataclass(frozen=True)
+class Project:
+    """A code base. Reads files only; nothing is imported or executed."""
+
+    root: Path
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The files, as git sees them."""
+        return read_tree(self.root)
+
+    @cached_property
+    def history(self) -> History:
+        """What the history of the current commit shows as deleted or renamed."""
+        return read_history(self.root)
+
+    @cached_property
+    def manifests(self) -> Manifests:
+        """What the manifests declare: names, versions, dependencies, entry points."""
+        return read_manifests(self.tree)
+
+    @cached_property
+    def code(self) -> Code:
+        """What the source files declare."""
+        return Code(self.tree, self.manifests)
