@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.models.location import Location, Span
 
 _SHOWN = 80
 
@@ -62,6 +62,8 @@ class Claim(BaseModel):
     """The statement, understandable on its own."""
     source_document: str
     source_span: Span | None = None
+    location: Location | None = None
+    """The place of `source_span` as path, line and column."""
     context: str | None = None
     """The block and the heading path it was read in."""
     claim_type: Literal["explicit", "implicit", "inferred"] = "explicit"

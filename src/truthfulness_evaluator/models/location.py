@@ -22,6 +22,8 @@ class Location(BaseModel):
     """Path relative to the project root, with forward slashes."""
     line: int | None = Field(default=None, ge=1)
     """First line, counted from 1; None: the whole file."""
+    column: int | None = Field(default=None, ge=1)
+    """First character in the line, counted from 1."""
     end_line: int | None = Field(default=None, ge=1)
     """Last line, included; None: the same as `line`."""
     url: str | None = None
