@@ -1,0 +1,218 @@
+"""Comments that exclude parts of a document from checking.
+
+    truth: ignore [KINDS] [-- REASON]        the next block; in a line with text: that line
+    truth: off [KINDS] [-- REASON]           from here on
+    truth: on [KINDS]                        until here
+    truth: ignore-file [KINDS] [-- REASON]   the whole document
+
+In Markdown they stand in `<!-- ... -->`, in MDX also in `{/* ... */}`, in reStructuredText in a comment
+(`.. truth: ignore`). KINDS is a list of claim kinds with commas (`cli_option,path`); without it every
+kind is excluded. "The next block" is a whole list, table, quote, directive or admonition where one
+begins there. A marker that cannot be understood excludes nothing and leaves a notice.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from truthfulness_evaluator.models.document import Block, BlockKind, Container, Suppression
+from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.lines import Lines
+
+_MARKER = re.compile(r"\s*truth:(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
+_REASON = re.compile(r"(?:^|\s)(?:--+|[\u2013\u2014])(?:\s+|$)")
+"""Two hyphens or a dash between spaces begin the reason."""
+_KINDS = re.compile(r"[\w-]+(?:\s*,\s*[\w-]+)*")
+_LINE_MARKUP = re.compile(r"[\s>|*+\-.\ufeff]*|\s*\d+[.)]\s*")
+"""What may stand beside a marker on its line and is no text of the document: quote marks, bullets."""
+_SKIPPED = frozenset({BlockKind.COMMENT, BlockKind.FRONT_MATTER})
+_SERIES = frozenset({"list_item", "definition", "footnote"})
+"""Containers that follow one another as the parts of one list."""
+
+
+class Action(StrEnum):
+    """What a marker asks for."""
+
+    IGNORE = "ignore"
+    OFF = "off"
+    ON = "on"
+    IGNORE_FILE = "ignore-file"
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """What a comment says about checking."""
+
+    action: Action | None
+    """None where it cannot be understood: `problem` says why."""
+    kinds: tuple[str, ...] = ()
+    """Kinds of claim it is about; empty: all."""
+    reason: str = ""
+    problem: str = ""
+
+
+def parse_marker(comment_text: str) -> Marker | None:
+    """The marker in the text of a comment (without its delimiters); None: an ordinary comment.
+
+    Example:
+        >>> parse_marker(" truth: ignore cli_option, path -- made up ")
+        Marker(action=<Action.IGNORE: 'ignore'>, kinds=('cli_option', 'path'), reason='made up', problem='')
+        >>> parse_marker("a remark") is None
+        True
+        >>> parse_marker("truth: skip").problem
+        'no such marker `truth: skip`; there are ignore, off, on and ignore-file'
+    """
+    match = _MARKER.fullmatch(comment_text)
+    if match is None:
+        return None
+    instruction, reason = _split_reason(match["rest"])
+    word, _, listed = instruction.partition(" ")
+    try:
+        action = Action(word.lower())
+    except ValueError:
+        there = "there are ignore, off, on and ignore-file"
+        return Marker(None, problem=f"no such marker `truth: {word}`; {there}")
+    if listed and _KINDS.fullmatch(listed) is None:
+        problem = f"`truth: {instruction}` names its kinds with commas, and a reason after ` -- `"
+        return Marker(None, problem=problem)
+    kinds = tuple(kind.strip().lower().replace("-", "_") for kind in listed.split(",")) if listed else ()
+    return Marker(action, kinds, reason)
+
+
+def suppressions(markers: Sequence[tuple[Marker, Span]], blocks: Sequence[Block], text: str) -> tuple[Suppression, ...]:
+    """What markers exclude, in the order of the markers.
+
+    Args:
+        markers: each with the span of its whole comment, in order of place.
+        blocks: all blocks of the document, in order of place.
+        text: the document.
+    """
+    starts = [block.span[0] for block in blocks]
+    found: list[Suppression] = []
+    switched_off: list[tuple[int, tuple[str, ...], str]] = []
+    for marker, span in markers:
+        match marker.action:
+            case Action.IGNORE_FILE:
+                found.append(Suppression((0, len(text)), marker.kinds, marker.reason))
+            case Action.OFF:
+                switched_off.append((span[0], marker.kinds, marker.reason))
+            case Action.ON:
+                switched_off = _switch_on(switched_off, marker.kinds, span[1], found)
+            case Action.IGNORE:
+                excluded = _own_line(span, text) or _next_block(span[1], blocks, starts)
+                if excluded is not None:
+                    found.append(Suppression(excluded, marker.kinds, marker.reason))
+            case None:
+                pass
+    found += [Suppression((start, len(text)), kinds, reason) for start, kinds, reason in switched_off]
+    return tuple(found)
+
+
+def marker_notices(markers: Sequence[tuple[Marker, Span]], text: str) -> tuple[str, ...]:
+    """One sentence for each marker that has no effect, with its line.
+
+    Example:
+        >>> marker_notices([(Marker(Action.ON), (0, 9))], "truth: on")
+        ('Line 1: `truth: on` has no `truth: off` before it.',)
+    """
+    lines = Lines(text)
+    notices: list[str] = []
+    switched_off: list[tuple[int, tuple[str, ...], str]] = []
+    for marker, span in markers:
+        line = lines.line_of(span[0])
+        if marker.action is None:
+            notices.append(f"Line {line}: {marker.problem}.")
+        elif marker.action is Action.OFF:
+            switched_off.append((span[0], marker.kinds, marker.reason))
+        elif marker.action is Action.ON:
+            closed: list[Suppression] = []
+            switched_off = _switch_on(switched_off, marker.kinds, span[1], closed)
+            if not closed:
+                written = " ".join(("truth: on", ",".join(marker.kinds))).strip()
+                notices.append(f"Line {line}: `{written}` has no `truth: off` before it.")
+    return tuple(notices)
+
+
+def _split_reason(rest: str) -> tuple[str, str]:
+    """The instruction with single spaces, and the reason."""
+    dash = _REASON.search(rest)
+    instruction, reason = (rest, "") if dash is None else (rest[: dash.start()], rest[dash.end() :])
+    return " ".join(instruction.split()), " ".join(reason.split())
+
+
+def _switch_on(
+    switched_off: list[tuple[int, tuple[str, ...], str]],
+    kinds: tuple[str, ...],
+    end: int,
+    found: list[Suppression],
+) -> list[tuple[int, tuple[str, ...], str]]:
+    """Adds what ends here to `found`, and gives what stays off. `on` with kinds ends only those."""
+    rest: list[tuple[int, tuple[str, ...], str]] = []
+    for start, off_kinds, reason in switched_off:
+        ended = tuple(kind for kind in off_kinds if kind in kinds) if kinds else off_kinds
+        if kinds and not ended:
+            rest.append((start, off_kinds, reason))
+            continue
+        found.append(Suppression((start, end), ended, reason))
+        if len(ended) < len(off_kinds):
+            rest.append((start, tuple(kind for kind in off_kinds if kind not in ended), reason))
+    return rest
+
+
+def _own_line(span: Span, text: str) -> Span | None:
+    """The marker's line, if it holds text besides the marker."""
+    start = max(text.rfind("\n", 0, span[0]), text.rfind("\r", 0, span[0])) + 1
+    end = min((at for at in (text.find("\n", span[1]), text.find("\r", span[1])) if at >= 0), default=len(text))
+    if all(_LINE_MARKUP.fullmatch(text, *part) for part in ((start, span[0]), (span[1], end))):
+        return None
+    return start, end
+
+
+def _next_block(offset: int, blocks: Sequence[Block], starts: Sequence[int]) -> Span | None:
+    """The first block after an offset, with everything that belongs to it."""
+    index = bisect_left(starts, offset)
+    while index < len(blocks) and blocks[index].kind in _SKIPPED:
+        index += 1
+    if index == len(blocks):
+        return None
+    block = blocks[index]
+    opened = [container for container in block.containers if container.span[0] >= offset]
+    depth = len(block.containers) - len(opened)
+    start = min([block.span[0], *(container.span[0] for container in opened[:1])])
+    if block.kind is BlockKind.TERM or (opened and opened[0].kind in _SERIES):
+        return start, _series_end(blocks, index, depth)
+    if opened:
+        return start, max(opened[0].span[1], block.span[1])
+    return start, _end_with_body(blocks, index)
+
+
+def _series_end(blocks: Sequence[Block], index: int, depth: int) -> int:
+    """Where a list ends whose first block is at `index` and whose items are containers at `depth`."""
+    outer = blocks[index].containers[:depth]
+    first = _container_at(blocks[index], depth)
+    kind = "definition" if first is None else first.kind
+    end = blocks[index].span[1]
+    for block in blocks[index:]:
+        part = _container_at(block, depth)
+        is_term = block.kind is BlockKind.TERM and kind == "definition" and part is None
+        if block.containers[:depth] != outer or not (is_term or (part is not None and part.kind == kind)):
+            break
+        end = max(end, block.span[1], part.span[1] if part is not None else 0)
+    return end
+
+
+def _end_with_body(blocks: Sequence[Block], index: int) -> int:
+    """The end of a block; of a directive's own line, the end of the directive."""
+    block = blocks[index]
+    if index + 1 == len(blocks):
+        return block.span[1]
+    body = _container_at(blocks[index + 1], len(block.containers))
+    if body is None or body.span[0] > block.span[0]:
+        return block.span[1]
+    return max(body.span[1], block.span[1])
+
+
+def _container_at(block: Block, depth: int) -> Container | None:
+    return block.containers[depth] if depth < len(block.containers) else None
