@@ -90,14 +90,14 @@ def test_ignore_means_the_next_block() -> None:
 
 
 def test_ignore_means_a_whole_list_or_quote() -> None:
-    text = "!!\n\n- one\n- two\n\n> three\n\nfour"
+    text = "!!\n\n- one\n- two\n\n!!\n\n> three\n\nfour"
     blocks = [
         _paragraph(text, "one", Container("list_item", span=(4, 9))),
         _paragraph(text, "two", Container("list_item", span=(10, 15))),
-        _paragraph(text, "three", Container("quote", span=(17, 24))),
+        _paragraph(text, "three", Container("quote", span=(21, 28))),
         _paragraph(text, "four"),
     ]
-    found = suppressions([(Marker(Action.IGNORE), (0, 2)), (Marker(Action.IGNORE), (15, 16))], blocks, text)
+    found = suppressions([(Marker(Action.IGNORE), (0, 2)), (Marker(Action.IGNORE), (17, 19))], blocks, text)
     assert [text[slice(*suppression.span)] for suppression in found] == ["- one\n- two", "> three"]
 
 
