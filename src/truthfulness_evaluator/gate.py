@@ -1,0 +1,145 @@
+"""Whether a run passes: the exit code and the sentence that gives the reason. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from truthfulness_evaluator.core.errors import UsageError
+from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD, GRADES, meets_grade
+from truthfulness_evaluator.models import TruthfulnessReport, Verdict
+from truthfulness_evaluator.reporting.text import counted
+from truthfulness_evaluator.reporting.totals import Totals, total
+
+
+class ExitCode(IntEnum):
+    """Exit codes of a run; of those that apply, the first in the order 2, 1, 3, 0 holds."""
+
+    PASSED = 0
+    GATE_FAILED = 1
+    USAGE = 2
+    """A wrong argument or setting, or nothing could be read."""
+    INCOMPLETE = 3
+    """Something that was asked could not be judged or read."""
+    INTERRUPTED = 130
+
+
+class FailOn(StrEnum):
+    """Which findings fail the gate."""
+
+    REFUTED = "refuted"
+    UNSUPPORTED = "unsupported"
+    """Refuted, or not settled by the evidence."""
+    NEVER = "never"
+
+    @property
+    def verdicts(self) -> frozenset[Verdict]:
+        """The verdicts that fail the gate."""
+        match self:
+            case FailOn.REFUTED:
+                return frozenset({Verdict.REFUTES})
+            case FailOn.UNSUPPORTED:
+                return frozenset({Verdict.REFUTES, Verdict.NOT_ENOUGH_INFO})
+            case FailOn.NEVER:
+                return frozenset[Verdict]()
+
+
+@dataclass(frozen=True, slots=True)
+class GateDecision:
+    """What a run comes to."""
+
+    exit_code: ExitCode
+    reason: str
+    """One sentence with the grade, if there is one."""
+
+
+def parse_grade(text: str) -> str:
+    """A grade as it is written in reports.
+
+    Raises:
+        UsageError: it is no grade.
+
+    Example:
+        >>> parse_grade("b-")
+        'B-'
+    """
+    grade = text.strip().upper()
+    if grade not in GRADES:
+        raise UsageError(f"{text!r} is no grade.", hint=f"Grades are {', '.join(GRADES)}.")
+    return grade
+
+
+def decide(
+    reports: Sequence[TruthfulnessReport],
+    *,
+    fail_on: FailOn | str = FailOn.REFUTED,
+    fail_under: str | None = None,
+    unread: int = 0,
+    confidence_threshold: float = CONFIDENCE_THRESHOLD,
+) -> GateDecision:
+    """The exit code of a run, and why.
+
+    Args:
+        reports: of the documents that were read.
+        fail_on: which findings fail the gate: `refuted`, `unsupported` or `never`.
+        fail_under: the lowest grade, over all documents together, that passes; a run without a grade passes.
+            It holds whatever `fail_on` says.
+        unread: number of documents that were asked for and could not be read.
+        confidence_threshold: from where a verdict counts in the grade of several documents.
+
+    Raises:
+        UsageError: `fail_under` is no grade.
+
+    Example:
+        >>> decide([TruthfulnessReport(source_document="a.md", overall_grade="C")], fail_under="B").reason
+        'Grade C is below B: gate failed.'
+    """
+    if not reports and unread:
+        return GateDecision(ExitCode.USAGE, "Nothing could be read.")
+    totals = total(reports, confidence_threshold=confidence_threshold)
+    lowest = parse_grade(fail_under) if fail_under is not None else None
+    found = _found(totals, FailOn(fail_on))
+    too_low = lowest is not None and not meets_grade(totals.grade, lowest)
+    grade = f"Grade {totals.grade}" if totals.grade else "No grade"
+    if found or too_low:
+        text = f"{grade} is below {lowest}" if too_low else grade
+        joint = "and" if too_low else "but"
+        text += f", {joint} {found}" if found else ""
+        return GateDecision(ExitCode.GATE_FAILED, f"{text}: gate failed.")
+    missing = _missing(reports, totals, unread)
+    if missing:
+        return GateDecision(ExitCode.INCOMPLETE, f"{grade}, but {missing}.")
+    return GateDecision(ExitCode.PASSED, _passed(totals, grade))
+
+
+def _found(totals: Totals, fail_on: FailOn) -> str:
+    """The findings that fail the gate, as words."""
+    parts: list[str] = []
+    if Verdict.REFUTES in fail_on.verdicts and totals.refuted:
+        parts.append(_are(totals.refuted, "refuted"))
+    if Verdict.NOT_ENOUGH_INFO in fail_on.verdicts and totals.not_enough_info:
+        parts.append(_are(totals.not_enough_info, "not settled"))
+    return " and ".join(parts)
+
+
+def _missing(reports: Sequence[TruthfulnessReport], totals: Totals, unread: int) -> str:
+    """What was asked and is not there, as words."""
+    parts: list[str] = []
+    if unread:
+        parts.append(f"{counted(unread, 'document')} could not be read")
+    if totals.unvalidated:
+        parts.append(f"{counted(totals.unvalidated, 'claim')} could not be judged")
+    elif any(report.status == "incomplete" for report in reports):
+        parts.append("the check is incomplete")
+    return " and ".join(parts)
+
+
+def _passed(totals: Totals, grade: str) -> str:
+    if not totals.claims:
+        return "No grade: there is no claim that could be checked."
+    if totals.refuted:
+        return f"{grade}, although {_are(totals.refuted, 'refuted')}."
+    return f"{grade}." if totals.grade else "No grade: no claim could be verified."
+
+
+def _are(number: int, participle: str) -> str:
+    return f"{counted(number, 'claim')} {'is' if number == 1 else 'are'} {participle}"

@@ -1,0 +1,156 @@
+"""Reports for people: one line a finding that editors can jump to, then a summary."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
+from truthfulness_evaluator.models import Correction, Location, TruthfulnessReport, Verdict
+from truthfulness_evaluator.reporting.escape import one_line, printable
+from truthfulness_evaluator.reporting.finding import Finding, findings
+from truthfulness_evaluator.reporting.totals import Totals, total
+
+_RED, _GREEN, _YELLOW, _BOLD, _DIM, _RESET = (f"\x1b[{code}m" for code in (31, 32, 33, 1, 2, 0))
+_COLORS = {
+    Verdict.REFUTES: _RED,
+    Verdict.SUPPORTS: _GREEN,
+    Verdict.NOT_ENOUGH_INFO: _YELLOW,
+    Verdict.UNVERIFIABLE: _YELLOW,
+    None: _YELLOW,
+}
+
+
+@dataclass(frozen=True)
+class TextFormatter:
+    """Findings as `path:line:column: REFUTED message (evidence path:line)`, then the summary.
+
+    Example:
+        >>> print(TextFormatter().format([TruthfulnessReport(source_document="a.md")]), end="")
+        Nothing to check in 1 document.
+    """
+
+    color: bool = False
+    verbose: bool = False
+    """Lists all verdicts and failures, whatever `shown` says."""
+    quiet: bool = False
+    """Leaves the summary out."""
+    shown: frozenset[Verdict] = frozenset({Verdict.REFUTES})
+    """Verdicts that are listed."""
+    closing: str | None = None
+    """The last line, instead of the grade."""
+    confidence_threshold: float = CONFIDENCE_THRESHOLD
+    """From where a verdict counts in the grade of several documents."""
+    texts: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Texts of documents by name; with them a correction shows what it replaces."""
+
+    def format(self, reports: Sequence[TruthfulnessReport]) -> str:
+        """The whole output; empty where nothing is to be said."""
+        lines = [line for report in reports for line in self._findings(report)]
+        if not self.quiet:
+            lines += self._summary(reports)
+        return "".join(f"{line}\n" for line in lines)
+
+    def _findings(self, report: TruthfulnessReport) -> list[str]:
+        lines: list[str] = []
+        for finding in findings(report, document_text=self.texts.get(report.source_document)):
+            if self.verbose or finding.verdict in self.shown:
+                lines.append(self._line(finding))
+                if finding.correction is not None:
+                    lines.append(self._painted(f"    {_instruction(finding.correction, finding.original)}", _DIM))
+        return lines
+
+    def _line(self, finding: Finding) -> str:
+        label = self._painted(finding.label, _BOLD + _COLORS[finding.verdict])
+        message = _message(finding)
+        evidence = _evidence(finding.evidence, message)
+        return f"{_position(finding.place)}: {label} {message}{self._painted(evidence, _DIM)}"
+
+    def _summary(self, reports: Sequence[TruthfulnessReport]) -> list[str]:
+        totals = total(reports, confidence_threshold=self.confidence_threshold)
+        closing = self.closing if self.closing is not None else _grade(totals)
+        return [line for line in (summary_line(totals), one_line(closing)) if line]
+
+    def _painted(self, text: str, codes: str) -> str:
+        return f"{codes}{text}{_RESET}" if self.color and text else text
+
+
+def summary_line(totals: Totals) -> str:
+    """What was checked and what was not, in one line.
+
+    Example:
+        >>> summary_line(total([]))
+        'Nothing to check in 0 documents.'
+    """
+    documents = counted(totals.documents, "document")
+    sentences = [f"Nothing to check in {documents}."]
+    if totals.claims:
+        parts = [
+            f"{number} {words}"
+            for number, words in (
+                (totals.supported, "supported"),
+                (totals.refuted, "refuted"),
+                (totals.not_enough_info, "not settled"),
+                (totals.unverifiable, "unverifiable"),
+                (totals.unvalidated, "could not be judged"),
+            )
+            if number
+        ]
+        sentences = [f"Checked {counted(totals.claims, 'claim')} in {documents}: {', '.join(parts)}."]
+    if totals.unchecked_prose:
+        prose = counted(totals.unchecked_prose, "sentence")
+        sentences.append(f"{prose} of prose {_was(totals.unchecked_prose)} not checked.")
+    if totals.unchecked_other:
+        other = counted(totals.unchecked_other, "other claim")
+        sentences.append(f"{other} {_was(totals.unchecked_other)} not checked.")
+    if totals.ignored:
+        ignored = counted(totals.ignored, "claim")
+        sentences.append(f"{ignored} {_was(totals.ignored)} ignored as comments ask.")
+    return " ".join(sentences)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun, in the plural where it is not one.
+
+    Example:
+        >>> counted(1, "claim"), counted(2, "claim")
+        ('1 claim', '2 claims')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _was(number: int) -> str:
+    return "was" if number == 1 else "were"
+
+
+def _grade(totals: Totals) -> str:
+    return f"Grade {totals.grade}." if totals.grade else ""
+
+
+def _position(place: Location) -> str:
+    parts = [printable(place.path or "")]
+    if place.line is not None:
+        parts.append(str(place.line))
+        if place.column is not None:
+            parts.append(str(place.column))
+    return ":".join(parts)
+
+
+def _message(finding: Finding) -> str:
+    text, explanation = one_line(finding.text), one_line(finding.explanation)
+    if not explanation:
+        return text
+    return f"{text.rstrip('.:')}: {explanation}"
+
+
+def _evidence(location: Location | None, message: str) -> str:
+    """The place in brackets, unless the message names it already."""
+    if location is None:
+        return ""
+    place = printable(str(location))
+    return "" if not place or place in message else f" ({place})"
+
+
+def _instruction(correction: Correction, original: str | None) -> str:
+    new, old = one_line(correction.replacement), one_line(original or "")
+    if not new:
+        return f"remove {old}" if old else "remove it"
+    return f"write {new} instead of {old}" if old else f"write {new}"
