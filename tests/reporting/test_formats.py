@@ -1,9 +1,8 @@
 import pytest
 
 from truthfulness_evaluator.core.errors import MissingPartError, UsageError
-from truthfulness_evaluator.models import TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.reporting.json import JsonFormatter
-from truthfulness_evaluator.reporting.selection import select
 from truthfulness_evaluator.reporting.table import FORMATS, SUFFIXES, format_of, load_formatter
 from truthfulness_evaluator.reporting.text import TextFormatter
 
@@ -39,20 +38,3 @@ def test_format_of_an_unknown_suffix() -> None:
         "The name 'r.pdf' does not say which format to write. Use --format, or one of the suffixes .json, .txt."
     )
 
-
-def test_select_keeps_all_by_default(report: TruthfulnessReport) -> None:
-    assert select(report) is report
-
-
-def test_select_without_votes(report: TruthfulnessReport) -> None:
-    results = select(report, votes=False).verifications
-    assert [(r.votes, r.model_votes) for r in results] == [([], {})] * 3
-    assert [r.explanation for r in results] == [r.explanation for r in report.verifications]
-
-
-def test_select_without_explanations(report: TruthfulnessReport) -> None:
-    results = select(report, explanations=False).verifications
-    assert [r.explanation for r in results] == [""] * 3
-    assert [vote.explanation for r in results for vote in r.votes] == [""]
-    assert [r.model_votes for r in results] == [{}, {"facts": Verdict.SUPPORTS}, {}]
-    assert [r.verdict for r in results] == [r.verdict for r in report.verifications]
