@@ -1,0 +1,257 @@
+"""The configuration: every option, its default, and where it may be set."""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from pydantic import Field, PrivateAttr, ValidationError
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from truthfulness_evaluator.core.errors import SettingsError
+from truthfulness_evaluator.core.settings import (
+    ARGUMENT,
+    DEFAULT,
+    PREFIX,
+    Layer,
+    Setting,
+    merge,
+    unknown_name,
+    wrong_value,
+)
+from truthfulness_evaluator.core.settings_files import project_layer, user_layer
+from truthfulness_evaluator.core.settings_types import (
+    Grade,
+    Key,
+    Name,
+    Names,
+    OptionalFlag,
+    OptionalName,
+    Share,
+    WebAddress,
+    Weights,
+)
+from truthfulness_evaluator.core.settings_variables import VENDOR_VARIABLES, Variables, read_variables
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What was read for the configuration that is being made."""
+
+    settings: Layer = field(default_factory=dict[str, Setting])
+    variables: Variables = field(default_factory=lambda: Variables(os.environ))
+
+
+# The constructor hands what it read to `model_post_init`, which pydantic calls with nothing.
+_READING: ContextVar[_Reading] = ContextVar("_READING")
+
+
+class EvaluatorConfig(BaseSettings):
+    """All options. Read from arguments, `TRUTH_*` variables and `.env`; `load_config` adds the files.
+
+    Raises:
+        SettingsError: a value or a name is wrong. It is a ValueError, and it shows no keys.
+
+    Example:
+        >>> EvaluatorConfig(_env_file=None, max_evidence_items=3).max_evidence_items  # doctest: +SKIP
+        3
+    """
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_file=".env",
+        env_file_encoding="utf-8",
+        extra="forbid",
+        hide_input_in_errors=True,  # an input may be a key
+    )
+
+    extraction_model: Name = "gpt-4o-mini"
+    """Chat model that extracts claims."""
+    verification_models: Names = Field(default_factory=lambda: ["gpt-4o", "claude-sonnet-4-5"])
+    """Chat models that vote."""
+    consensus_method: Literal["simple", "weighted", "ice"] = "weighted"
+    confidence_threshold: Share = 0.7
+    """From where a verdict counts as verified."""
+    enable_web_search: bool = True
+    enable_filesystem_search: bool = True
+    max_evidence_items: int = Field(default=5, ge=1)
+    """Passages a claim."""
+    ice_max_rounds: int = Field(default=3, ge=1)
+    """Rounds, the first blind vote included."""
+    output_format: Literal["json", "markdown", "text"] = "json"
+    """Format of a report that is written without a name that says it."""
+    include_explanations: bool = True
+    include_model_votes: bool = True
+    enable_human_review: bool = False
+    human_review_threshold: Share = 0.6
+    """A claim whose confidence is below it goes to review."""
+    openai_api_key: Key = Field(default="", repr=False, exclude=True)
+    """Falls back to `OPENAI_API_KEY`."""
+    anthropic_api_key: Key = Field(default="", repr=False, exclude=True)
+    """Falls back to `ANTHROPIC_API_KEY`."""
+    llm_provider: OptionalName = None
+    """Provider for `create_chat_model()`. None: from the model's name."""
+    llm_model: OptionalName = None
+    """Model of `create_chat_model()` without a name; where set, also the default of the extraction
+    and verification models."""
+    llm_temperature: float = Field(default=0.0, ge=0, allow_inf_nan=False)
+    llm_base_url: WebAddress = None
+    """An OpenAI-compatible server for every model that names no other provider."""
+    llm_api_key: Key = Field(default="", repr=False, exclude=True)
+    """Key for `llm_base_url`."""
+    judge_weights: Weights = Field(default_factory=dict[str, float])
+    """Weights of judges in `weighted`, by name, 1 where not given. Zero silences."""
+    web_search_enabled: OptionalFlag = None
+    """Second name of `enable_web_search`."""
+    max_web_results: int = Field(default=5, ge=1)
+    """Results a search."""
+    exclude: Names = Field(default_factory=list[str])
+    """Patterns of paths, relative to the root, that are not checked."""
+    fail_on: Literal["refuted", "unsupported", "never"] = "refuted"
+    """Verdicts that fail the gate; `unsupported`: REFUTES and NOT_ENOUGH_INFO."""
+    fail_under: Grade = None
+    """The gate fails on a grade below this one."""
+    offline: bool = False
+    """No model service and no web host is called."""
+
+    _origins: dict[str, str] = PrivateAttr(default_factory=dict[str, str])
+    _vendor_variables: dict[str, str] = PrivateAttr(default_factory=dict[str, str])
+
+    if not TYPE_CHECKING:  # type checkers see the constructor that the fields make
+
+        def __init__(self, **values: object) -> None:
+            reading = _read(type(self), values)
+            token = _READING.set(reading)
+            try:
+                super().__init__(_env_file=None, **{name: setting.value for name, setting in reading.settings.items()})
+            except ValidationError as error:
+                raise _settings_error(error, reading.settings) from None
+            finally:
+                _READING.reset(token)
+
+    def model_post_init(self, context: Any, /) -> None:
+        """Settle what depends on other fields: second name, models, and the fallback of the keys."""
+        reading = _READING.get(_Reading())
+        self._origins = {name: setting.origin for name, setting in reading.settings.items()}
+        found = {name: reading.variables.find(name) for name in VENDOR_VARIABLES}
+        self._vendor_variables = {name: str(setting.value) for name, setting in found.items() if setting}
+        self._settle_second_name()
+        if self.llm_model is not None:
+            self._default("extraction_model", self.llm_model, "llm_model")
+            self._default("verification_models", [self.llm_model], "llm_model")
+        for name, variable in (
+            ("openai_api_key", "OPENAI_API_KEY"),
+            ("anthropic_api_key", "ANTHROPIC_API_KEY"),
+        ):
+            setting = found[variable]
+            if setting is not None and not getattr(self, name):
+                self._set(name, str(setting.value).strip(), setting.origin)
+
+    def _settle_second_name(self) -> None:
+        first, second = "enable_web_search", "web_search_enabled"
+        if self.web_search_enabled is None:
+            return
+        if first in self.model_fields_set and self.enable_web_search != self.web_search_enabled:
+            raise ValueError(
+                f"{first} is {self.enable_web_search} ({self._origins.get(first, ARGUMENT)}) and {second} is "
+                f"{self.web_search_enabled} ({self._origins.get(second, ARGUMENT)}): they are two names "
+                "of one option; set one of them"
+            )
+        self._default(first, self.web_search_enabled, second)
+
+    def _default(self, name: str, value: object, source: str) -> None:
+        """Take a field's default from another field."""
+        if name not in self.model_fields_set:
+            self._set(name, value, f"{source}, {self._origins.get(source, ARGUMENT)}")
+
+    def _set(self, name: str, value: object, origin: str) -> None:
+        # Not by attribute: the field does not count as set by the user.
+        vars(self)[name] = value
+        self._origins[name] = origin
+
+    @property
+    def origins(self) -> dict[str, str]:
+        """Where the value of each field comes from, in the order of the fields.
+
+        Example:
+            >>> EvaluatorConfig(max_web_results=3).origins["max_web_results"]  # doctest: +SKIP
+            'argument'
+        """
+        return {name: self._origins.get(name, DEFAULT) for name in type(self).model_fields}
+
+    def vendor_variable(self, name: str) -> str | None:
+        """A variable of a vendor's SDK (`OPENAI_BASE_URL`), as environment or `.env` had it when this was read."""
+        return self._vendor_variables.get(name)
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Only what the constructor hands over: it has read and merged the sources, with their origins."""
+        return (init_settings,)
+
+
+def _read(cls: type[EvaluatorConfig], values: dict[str, object]) -> _Reading:
+    """What the constructor's arguments, the environment, `.env` and the given files set together."""
+    dotenv = values.pop("_env_file", cls.model_config.get("env_file"))
+    encoding = values.pop("_env_file_encoding", None) or cls.model_config.get("env_file_encoding")
+    prefix = values.pop("_env_prefix", None) or cls.model_config.get("env_prefix")
+    files = cast("Iterable[Layer]", values.pop("_files", ()))
+    fields = cls.model_fields
+    for name in values:
+        if name not in fields:
+            raise unknown_name(name, ARGUMENT, fields)
+    variables = read_variables(cast("str | None", dotenv), str(encoding or "utf-8"))
+    arguments = {name: Setting(value, ARGUMENT) for name, value in values.items()}
+    return _Reading(merge([arguments, *variables.layers(fields, str(prefix or "")), *files]), variables)
+
+
+def _settings_error(error: ValidationError, settings: Mapping[str, Setting]) -> SettingsError:
+    return SettingsError(" ".join(_sentence(details, settings) for details in error.errors(include_url=False)))
+
+
+def _sentence(details: "ErrorDetails", settings: Mapping[str, Setting]) -> str:
+    problem = str(details.get("ctx", {}).get("error", details["msg"]))
+    problem = problem.removeprefix("Input ")
+    problem = problem[:1].lower() + problem[1:]
+    if not details["loc"]:
+        return problem + "."
+    field = str(details["loc"][0])
+    origin = settings[field].origin if field in settings else DEFAULT
+    return wrong_value(".".join(map(str, details["loc"])), details["input"], origin, problem)
+
+
+def get_config() -> EvaluatorConfig:
+    """A new configuration, from the environment, `.env` and the defaults.
+
+    Raises:
+        SettingsError: a variable has a wrong value, or a name that is no setting.
+    """
+    return EvaluatorConfig()
+
+
+def load_config(start: Path | None = None, **arguments: object) -> EvaluatorConfig:
+    """A new configuration with all sources, settings files included.
+
+    Args:
+        start: the checked document or folder, above which the project's settings file is looked
+            for. None: the working folder.
+        arguments: fields, as in `EvaluatorConfig`.
+
+    Raises:
+        SettingsError: a value or a name is wrong, or a file does not parse or sets what it may not.
+    """
+    fields = EvaluatorConfig.model_fields
+    files = (project_layer(Path.cwd() if start is None else start, fields), user_layer(fields))
+    build = cast("Callable[..., EvaluatorConfig]", EvaluatorConfig)
+    return build(_files=files, **arguments)

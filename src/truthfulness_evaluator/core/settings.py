@@ -1,0 +1,90 @@
+"""A setting with its origin, and the words in which a wrong one is reported.
+
+Where settings come from stands side by side: `settings_variables` (environment and `.env`) and
+`settings_files` (TOML). `config` puts them together.
+"""
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from truthfulness_evaluator.core.errors import SettingsError
+
+PREFIX = "TRUTH_"
+"""What the names of our environment variables begin with."""
+
+KEYS: Mapping[str, str] = {
+    "openai_api_key": "OPENAI_API_KEY",
+    "anthropic_api_key": "ANTHROPIC_API_KEY",
+    "llm_api_key": "TRUTH_LLM_API_KEY",
+}
+"""Fields that hold keys, which are never shown, and the variable that people set for each."""
+
+ARGUMENT = "argument"
+"""The origin of what is passed by a caller or on the command line."""
+DEFAULT = "default"
+"""The origin of what nobody set."""
+
+_SHOWN = 80
+"""A value is shown up to this many characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A field's value as it was written, and where."""
+
+    value: object
+    origin: str
+    """`argument`, `environment variable NAME`, `NAME in .env`, or the settings file."""
+
+
+Layer = Mapping[str, Setting]
+"""What one source sets, by field."""
+
+
+def merge(layers: Iterable[Layer]) -> dict[str, Setting]:
+    """What holds when several sources are read, the strongest first.
+
+    Example:
+        >>> merge([{"a": Setting(1, "argument")}, {"a": Setting(2, "truth.toml")}])
+        {'a': Setting(value=1, origin='argument')}
+    """
+    merged: dict[str, Setting] = {}
+    for layer in layers:
+        merged = {**layer, **merged}
+    return merged
+
+
+def unknown_name(name: str, origin: str, known: Iterable[str]) -> SettingsError:
+    """The error for a name that is no setting, with the one that was likely meant.
+
+    Example:
+        >>> str(unknown_name("fail_onn", "truth.toml", ["fail_on", "exclude"]))
+        "Unknown setting 'fail_onn' (truth.toml). Did you mean 'fail_on'?"
+    """
+    folded = {other.lower().replace("-", "_"): other for other in known}
+    near = difflib.get_close_matches(name.lower().replace("-", "_"), folded, n=1)
+    hint = f"Did you mean {folded[near[0]]!r}?" if near else None
+    return SettingsError(f"Unknown setting {name!r} ({origin}).", hint=hint)
+
+
+def wrong_value(field: str, value: object, origin: str, problem: str) -> str:
+    """One sentence on a value that a field cannot take. Values of keys are left out.
+
+    Args:
+        field: the field, or a part of it: `judge_weights.gpt-4o`.
+        value: what was written.
+        origin: where it was written.
+        problem: what is wrong, as a clause.
+
+    Example:
+        >>> wrong_value("ice_max_rounds", "0", "environment variable TRUTH_ICE_MAX_ROUNDS", "must be at least 1")
+        "ice_max_rounds is '0' (environment variable TRUTH_ICE_MAX_ROUNDS): must be at least 1."
+    """
+    end = "" if problem.endswith((".", "?")) else "."
+    if field.partition(".")[0] in KEYS:
+        return f"{field} ({origin}): {problem}{end}"
+    shown = repr(value)
+    if len(shown) > _SHOWN:
+        shown = shown[:_SHOWN] + "..."
+    return f"{field} is {shown} ({origin}): {problem}{end}"

@@ -1,0 +1,178 @@
+"""Settings from TOML files: the project's, found beside the checked document, and the user's own.
+
+A project's file comes with the code base that is checked, so it is not trusted: it may tune checks,
+and may not say which service is called, with which key, or read outside of the root.
+"""
+
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Collection, Mapping
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import cast
+
+from truthfulness_evaluator.core.errors import SettingsError
+from truthfulness_evaluator.core.settings import KEYS, PREFIX, Layer, Setting, unknown_name, wrong_value
+
+FOLDER = "truthfulness-evaluator"
+FILE = "truth.toml"
+MANIFEST = "pyproject.toml"
+TABLE = f"tool.{FOLDER}"
+
+_NOT_IN_PROJECT = re.compile(r"llm_.*|extraction_model|verification_models")
+"""Fields that say which service is called. (Keys are refused in every file.)"""
+_PATTERNS = ("exclude",)
+"""Fields that hold patterns of paths."""
+_OUR_TABLE = re.compile(rb"""\[\s*["']?tool["']?\s*\.\s*["']?truthfulness-evaluator\b""")
+
+
+def project_layer(start: Path, fields: Collection[str]) -> Layer:
+    """What the closest settings file at or above a path sets; empty where there is none.
+
+    In each folder that is `truth.toml`, or `pyproject.toml` where it has our table.
+
+    Args:
+        start: the checked document, or a folder.
+        fields: the names of all settings.
+
+    Raises:
+        SettingsError: a file does not parse, or sets what is no setting or not a project's to set;
+            or one folder has both.
+    """
+    start = Path(os.path.abspath(start))  # noqa: PTH100 (links are kept)
+    own = user_settings_file()
+    for folder in (start, *start.parents):
+        manifest, file = folder / MANIFEST, folder / FILE
+        table = _manifest_table(manifest)
+        if file.is_file() and file != own:
+            if table is not None:
+                raise SettingsError(
+                    f"{_shown(file)} and [{TABLE}] of {_shown(manifest)} both hold settings.",
+                    hint="Keep one of the two.",
+                )
+            return _project_layer(_table_of_file(file), _shown(file), fields)
+        if table is not None:
+            return _project_layer(table, f"{_shown(manifest)} [{TABLE}]", fields)
+    return {}
+
+
+def user_layer(fields: Collection[str]) -> Layer:
+    """What the user's own settings file sets; empty where there is none.
+
+    Raises:
+        SettingsError: it does not parse, holds a key, or sets what is no setting.
+    """
+    path = user_settings_file()
+    if path is None or not path.is_file():
+        return {}
+    return _layer(_table_of_file(path), _shown(path), fields)
+
+
+def user_settings_file() -> Path | None:
+    """Where the user's own settings stand, whether or not there are any.
+
+    `truthfulness-evaluator/truth.toml` in `XDG_CONFIG_HOME` where that is set, else in the system's
+    folder for settings. None where the user has no home.
+    """
+    xdg = os.environ.get("XDG_CONFIG_HOME", "")
+    if Path(xdg).is_absolute():  # the specification says that a relative path is ignored
+        return Path(xdg) / FOLDER / FILE
+    if sys.platform == "win32" and (roaming := os.environ.get("APPDATA")):
+        return Path(roaming) / FOLDER / FILE
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return None
+    settings = home / "Library" / "Application Support" if sys.platform == "darwin" else home / ".config"
+    return settings / FOLDER / FILE
+
+
+def _layer(table: Mapping[str, object], origin: str, fields: Collection[str]) -> Layer:
+    for name in table:
+        if name in KEYS:
+            raise SettingsError(
+                f"{origin} sets {name}: keys never stand in a settings file.",
+                hint=f"Take it out there and set {KEYS[name]} in the environment.",
+            )
+        if name not in fields:
+            raise unknown_name(name, origin, [other for other in fields if other not in KEYS])
+    return {name: Setting(value, origin) for name, value in table.items()}
+
+
+def _project_layer(table: Mapping[str, object], origin: str, fields: Collection[str]) -> Layer:
+    layer = _layer(table, origin, fields)
+    for name in layer:
+        if _NOT_IN_PROJECT.fullmatch(name):
+            own = user_settings_file()
+            where = f"in your own settings file ({own}), " if own else ""
+            raise SettingsError(
+                f"{origin} sets {name}: a project's settings may not say which models and servers are used.",
+                hint=f"Set it {where}as {PREFIX}{name.upper()} or as an argument.",
+            )
+    for name in _PATTERNS:
+        for pattern in _strings(layer[name].value if name in layer else []):
+            if _leaves_root(pattern):
+                problem = "a project's settings may not name paths outside its root; write it relative to the root"
+                raise SettingsError(wrong_value(name, pattern, origin, problem))
+    return layer
+
+
+def _strings(value: object) -> list[str]:
+    """The strings in a list as TOML or as text gives it; what else there is fails later, with its name."""
+    if isinstance(value, str):
+        return [part.strip(" []\"'") for part in value.split(",")]
+    return [item for item in cast("list[object]", value) if isinstance(item, str)] if isinstance(value, list) else []
+
+
+def _leaves_root(pattern: str) -> bool:
+    windows = PureWindowsPath(pattern)
+    return (
+        bool(windows.drive or windows.root)
+        or PurePosixPath(pattern).is_absolute()
+        or pattern.startswith("~")
+        or ".." in windows.parts
+    )
+
+
+def _table_of_file(path: Path) -> Mapping[str, object]:
+    try:
+        return tomllib.loads(path.read_bytes().decode("utf-8"))
+    except UnicodeDecodeError:
+        raise SettingsError(f"{_shown(path)} is not UTF-8 text, which TOML has to be.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsError(f"{_shown(path)} is not valid TOML: {error}.") from None
+    except OSError as error:
+        raise SettingsError(f"{_shown(path)} cannot be read: {error.strerror}.") from None
+
+
+def _manifest_table(path: Path) -> Mapping[str, object] | None:
+    """Our table of a `pyproject.toml`; None where it has none.
+
+    One that cannot be read or does not parse is an error only where it has our table: it is no
+    settings file otherwise, and the project may be checked all the same.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    if FOLDER.encode() not in content:
+        return None
+    try:
+        tools = _table_of_file(path).get("tool")
+    except SettingsError:
+        if _OUR_TABLE.search(content):
+            raise
+        return None
+    table = cast("dict[str, object]", tools).get(FOLDER) if isinstance(tools, dict) else None
+    if table is not None and not isinstance(table, dict):
+        raise SettingsError(f"{_shown(path)}: [{TABLE}] has to be a table.")
+    return cast("dict[str, object] | None", table)
+
+
+def _shown(path: Path) -> str:
+    """The path from the working folder where it is below it, else in full."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)

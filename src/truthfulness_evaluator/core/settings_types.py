@@ -1,0 +1,69 @@
+"""The types of settings: what a value may be, and how it is read from text."""
+
+import json
+import math
+from typing import Annotated, cast
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
+
+from truthfulness_evaluator.core.grading import GRADES
+
+
+def _list(value: object) -> object:
+    """A list out of text: JSON where it begins as such, else separated by commas."""
+    if not isinstance(value, str):
+        return value
+    if value.lstrip().startswith("["):
+        return _json(value)
+    return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def _json(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    try:
+        return cast("object", json.loads(value))
+    except json.JSONDecodeError as error:
+        raise ValueError(f"not valid JSON ({error})") from None
+
+
+def _none_if_blank(value: object) -> object:
+    return None if isinstance(value, str) and not value.strip() else value
+
+
+def _web_address(value: str | None) -> str | None:
+    if value is None:
+        return None
+    try:
+        parts = urlsplit(value)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise ValueError("should be an address that begins with http:// or https://")
+    return value
+
+
+def _grade(value: object) -> object:
+    if value is None or (isinstance(value, str) and value.strip().upper() in GRADES):
+        return value.strip().upper() if isinstance(value, str) else None
+    raise ValueError(f"should be a grade: one of {', '.join(GRADES)}")
+
+
+def _weights(weights: dict[str, float]) -> dict[str, float]:
+    for judge, weight in weights.items():
+        if not (math.isfinite(weight) and weight >= 0):
+            raise ValueError(f"the weight of {judge!r} is {weight}; a weight is zero (silent) or more")
+    return weights
+
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+Names = Annotated[list[Name], BeforeValidator(_list)]
+OptionalName = Annotated[Name | None, BeforeValidator(_none_if_blank)]
+OptionalFlag = Annotated[bool | None, BeforeValidator(_none_if_blank)]
+Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+Key = Annotated[str, StringConstraints(strip_whitespace=True)]
+Weights = Annotated[dict[str, float], BeforeValidator(_json), AfterValidator(_weights)]
+WebAddress = Annotated[OptionalName, AfterValidator(_web_address)]
+Grade = Annotated[str | None, BeforeValidator(_grade)]
