@@ -1,0 +1,96 @@
+"""The text of a Python file, and its parts by the places that the syntax tree gives."""
+
+import ast
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
+from itertools import accumulate
+
+from truthfulness_evaluator.project.declarations import Value
+from truthfulness_evaluator.project.languages.python.values import dotted, literal_json
+
+_LONGEST = 200
+"""Characters of an expression's source that are kept."""
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_SHARED = {
+    None: Value("None", "null"),
+    True: Value("True", "true"),
+    False: Value("False", "false"),
+}
+
+
+class Source:
+    """Text of a file whose syntax tree was read. Lines are found once, when first needed."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._lines: list[str] | None = None
+        self._starts: list[int] | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines without their ends, split where Python splits them."""
+        if self._lines is None:
+            plain = "\r" not in self.text
+            self._lines = self.text.split("\n") if plain else _LINE_END.split(self.text)
+        return self._lines
+
+    @property
+    def starts(self) -> list[int]:
+        """Offset of each line's first character."""
+        if self._starts is None:
+            if "\r" in self.text:
+                self._starts = [0, *(end.end() for end in _LINE_END.finditer(self.text))]
+            else:
+                self._starts = [0, *accumulate(len(line) + 1 for line in self.lines[:-1])]
+        return self._starts
+
+    def line_at(self, offset: int) -> int:
+        """The line, counted from 1, that holds the character at an offset."""
+        return bisect_right(self.starts, offset)
+
+    def segment(self, node: ast.expr) -> str:
+        """The text of an expression, at most 200 characters."""
+        first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+        start, end = node.col_offset, node.end_col_offset or node.col_offset
+        lines = self.lines
+        if first == last:
+            return _cut(lines[first], start, end)[:_LONGEST]
+        parts = [_cut(lines[first], start, None)]
+        size = len(parts[0])
+        for number in range(first + 1, last):
+            if size > _LONGEST:
+                break
+            parts.append(lines[number])
+            size += len(lines[number])
+        parts.append(_cut(lines[last], 0, end))
+        return "\n".join(parts)[:_LONGEST]
+
+    def value(self, node: ast.expr) -> Value:
+        """An expression as a value."""
+        if isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, bool)):
+            return _SHARED[node.value]
+        return Value(self.segment(node), literal_json(node), dotted(node))
+
+    def lines_with(self, needles: Iterable[str]) -> list[int]:
+        """Numbers of the lines that hold any of some words, in ascending order."""
+        offsets: list[int] = []
+        for needle in needles:
+            at = self.text.find(needle)
+            while at >= 0:
+                offsets.append(at)
+                at = self.text.find(needle, at + 1)
+        return sorted({self.line_at(offset) for offset in offsets})
+
+
+def spans_any(lines: list[int], first: int, last: int) -> bool:
+    """Whether any of some ascending line numbers lies between two, both included."""
+    at = bisect_left(lines, first)
+    return at < len(lines) and lines[at] <= last
+
+
+def _cut(line: str, start: int, end: int | None) -> str:
+    """Part of a line between two columns, which the syntax tree counts in bytes of UTF-8."""
+    if line.isascii():
+        return line[start:end]
+    return line.encode()[start:end].decode()
