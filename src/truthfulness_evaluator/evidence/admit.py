@@ -1,0 +1,107 @@
+"""The one gate through which all evidence passes: a document is no evidence for itself."""
+
+import posixpath
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from truthfulness_evaluator.models import Claim, Document, Evidence, Fact
+
+_WORDS_IN_ROW = 5
+"""Words of a shingle. Five in a row are shared by texts that copy, seldom by texts on one subject
+(the size that A. Broder et al., "Syntactic clustering of the Web", 1997, work with is of this order)."""
+_COPIED = 0.8
+"""Share of a passage's shingles that stand in the document from where on it is a copy: a copy with a
+changed link or version stays above, a page that quotes one sentence of the document stays below."""
+_FEWEST = 4
+"""Shingles that a passage must have to be compared: eight words. Shorter ones are alike by chance."""
+
+
+def admit(evidence: Sequence[Evidence], document: Document, *, claim: Claim | None = None) -> tuple[Evidence, ...]:
+    """The evidence that does not come from the document itself: see `Gate.admit`."""
+    return Gate(document).admit(evidence, claim=claim)
+
+
+@dataclass(frozen=True)
+class Gate:
+    """The gate of one document. It reads the document's text once, however often it is asked."""
+
+    document: Document
+
+    def admit(self, evidence: Sequence[Evidence], *, claim: Claim | None = None) -> tuple[Evidence, ...]:
+        """The evidence that does not come from the document itself, in its order.
+
+        Not admitted is what lies at the document's own path; and, unless the claim states an exact fact
+        (whose evidence are declarations), what has the document's whole text, a passage of a file of the
+        same name (`docs/README.md` for `README.md`) that copies the document, and a web page that does.
+        What a user gives as a source (`knowledge_base`) is held to its path alone: an answer may well
+        repeat it.
+
+        Two things are seen in the document, not said by it, and are admitted for exact facts: that the
+        file is there at all, and what a fact about this very file (an anchor it links to) is looked up in.
+
+        Args:
+            evidence: passages for one claim.
+            claim: the claim that the evidence is for.
+        """
+        if claim is not None and claim.fact is not None:
+            fact = claim.fact
+            return tuple(each for each in evidence if self._admits_for(fact, each))
+        return tuple(each for each in evidence if self._admits(each))
+
+    def _admits_for(self, fact: Fact, evidence: Evidence) -> bool:
+        path = _path(evidence)
+        if path != self._own_path:
+            return True
+        line = evidence.location.line if evidence.location is not None else None
+        is_there_at_all = evidence.content == path and line is None
+        return is_there_at_all or fact.scope.module == self.document.name
+
+    def _admits(self, evidence: Evidence) -> bool:
+        path = _path(evidence)
+        if path == self._own_path:
+            return False
+        if evidence.source_type == "knowledge_base":
+            return True
+        if evidence.source_type == "web" or posixpath.basename(path) == posixpath.basename(self._own_path):
+            return not self._is_copy(evidence.content)
+        return _words(evidence.content) != self._words
+
+    def _is_copy(self, passage: str) -> bool:
+        words = _words(passage)
+        if words == self._words:
+            return True
+        shingles = _shingles(words)
+        return len(shingles) >= _FEWEST and len(shingles & self._shingles) >= _COPIED * len(shingles)
+
+    @cached_property
+    def _own_path(self) -> str:
+        return _normal(self.document.name)
+
+    @cached_property
+    def _words(self) -> tuple[str, ...]:
+        return _words(self.document.text)
+
+    @cached_property
+    def _shingles(self) -> frozenset[tuple[str, ...]]:
+        return _shingles(self._words)
+
+
+def _path(evidence: Evidence) -> str:
+    located = evidence.location.path if evidence.location is not None else None
+    return _normal(located if located is not None else evidence.source)
+
+
+def _normal(path: str) -> str:
+    return posixpath.normpath(path.replace("\\", "/"))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """The words in lower case: markup, punctuation and line breaks do not make a copy another text."""
+    return tuple(re.findall(r"\w+", text.lower()))
+
+
+def _shingles(words: Sequence[str]) -> frozenset[tuple[str, ...]]:
+    runs = range(len(words) - _WORDS_IN_ROW + 1)
+    return frozenset(tuple(words[i : i + _WORDS_IN_ROW]) for i in runs)

@@ -1,0 +1,95 @@
+"""Asks one judge, and makes its answers fit to be counted. A judge that fails leaves failures."""
+
+from collections.abc import Mapping, Sequence
+
+from truthfulness_evaluator.core.protocols import Judge
+from truthfulness_evaluator.evidence.admit import Gate
+from truthfulness_evaluator.models import (
+    Case,
+    Claim,
+    FailureKind,
+    JudgeFailure,
+    Outcome,
+    Verdict,
+    Vote,
+)
+
+NO_EVIDENCE_CONFIDENCE = 1.0
+"""NOT_ENOUGH_INFO says that the evidence at hand does not settle a claim: without any this is certain."""
+
+
+async def ask_judge(
+    judge: Judge, cases: Sequence[Case], gate: Gate, unfetched: Mapping[str, str]
+) -> list[Outcome | None]:
+    """One outcome a case, in their order; None where the judge needs evidence and there is none.
+
+    Args:
+        judge: whom to ask. Whatever it raises is a failure on all of its cases; only a cancelled task
+            goes through.
+        cases: cases that it handles.
+        gate: of the document that the claims come from.
+        unfetched: why evidence could not be fetched, by claim id: a failure where there is no other.
+    """
+    askable = [case for case in cases if case.evidence or not judge.needs_evidence]
+    outcomes = iter(await _answers(judge, askable) if askable else ())
+    results: list[Outcome | None] = []
+    for case in cases:
+        if case.evidence or not judge.needs_evidence:
+            results.append(without_circles(next(outcomes), case.claim, gate))
+        elif case.claim.id in unfetched:
+            message = f"no evidence could be fetched: {unfetched[case.claim.id]}"
+            results.append(_failure(judge, FailureKind.UNAVAILABLE, message))
+        else:
+            results.append(None)
+    return results
+
+
+def without_circles(outcome: Outcome, claim: Claim, gate: Gate) -> Outcome:
+    """An outcome without the evidence that `Gate` turns away.
+
+    A vote that rested on nothing else is NOT_ENOUGH_INFO: any REFUTES, and a SUPPORTS of prose. (That an
+    exact fact holds was looked up and not read, so it stands.)
+    """
+    admitted = gate.admit(outcome.evidence, claim=claim)
+    if len(admitted) == len(outcome.evidence):
+        return outcome
+    vote = outcome.answer
+    if isinstance(vote, Vote) and not admitted and _rests_on_evidence(vote, claim):
+        vote = Vote(
+            judge=vote.judge,
+            verdict=Verdict.NOT_ENOUGH_INFO,
+            confidence=NO_EVIDENCE_CONFIDENCE,
+            explanation=f"the only evidence for {vote.verdict} was the document itself, or a copy of it",
+        )
+        return Outcome(vote)
+    return Outcome(vote, admitted, outcome.correction)
+
+
+def _rests_on_evidence(vote: Vote, claim: Claim) -> bool:
+    if vote.verdict is Verdict.REFUTES:
+        return True
+    return vote.verdict is Verdict.SUPPORTS and claim.fact is None
+
+
+async def _answers(judge: Judge, cases: Sequence[Case]) -> list[Outcome]:
+    try:
+        outcomes = await judge.judge(cases)
+    except Exception as error:  # Whatever a judge raises becomes data: the others' votes must be kept.
+        kind = FailureKind.TIMEOUT if isinstance(error, TimeoutError) else FailureKind.UNAVAILABLE
+        message = f"{type(error).__name__}: {error}".removesuffix(": ")
+        return [_failure(judge, kind, message)] * len(cases)
+    if len(outcomes) != len(cases):
+        message = f"answered {len(outcomes)} of {len(cases)} cases"
+        return [_failure(judge, FailureKind.BAD_ANSWER, message)] * len(cases)
+    return [_signed(judge, outcome) for outcome in outcomes]
+
+
+def _signed(judge: Judge, outcome: Outcome) -> Outcome:
+    """The outcome, if it bears the judge's own name: one judge must not vote in another's."""
+    if outcome.answer.judge == judge.name:
+        return outcome
+    return _failure(judge, FailureKind.BAD_ANSWER, f"answered in the name of {outcome.answer.judge!r}")
+
+
+def _failure(judge: Judge, kind: FailureKind, message: str) -> Outcome:
+    return Outcome(JudgeFailure(judge=judge.name, kind=kind, message=message))

@@ -1,0 +1,92 @@
+"""The report of a document out of what the panel answered. Pure."""
+
+from collections.abc import Iterable, Sequence
+
+from truthfulness_evaluator.claims.extraction import Extraction
+from truthfulness_evaluator.core.config import EvaluatorConfig
+from truthfulness_evaluator.core.grading import build_report, is_verified
+from truthfulness_evaluator.models import (
+    Claim,
+    Document,
+    TruthfulnessReport,
+    TruthfulnessStatistics,
+    VerificationResult,
+)
+from truthfulness_evaluator.panel.panel import PanelAnswer
+
+
+def report_of(
+    document: Document,
+    extractions: Sequence[Extraction],
+    answer: PanelAnswer,
+    config: EvaluatorConfig,
+    notices: Iterable[str] = (),
+) -> TruthfulnessReport:
+    """The report, claims in the order of the document.
+
+    There is a grade only where at least one claim is verified. The report is `incomplete` where a claim
+    that was asked has no result, or where something could not be looked for.
+
+    Args:
+        document: what was evaluated.
+        extractions: what was found in it; their problems become notices.
+        answer: the panel's.
+        config: `confidence_threshold`, `include_explanations`, `include_model_votes` and
+            `max_evidence_items` are read.
+        notices: what else the reader should know.
+    """
+    problems = [problem for each in extractions for problem in each.problems]
+    claims = _in_order(answer.asked)
+    place = {claim.id: i for i, claim in enumerate(claims)}
+    results = sorted(answer.results, key=lambda result: place[result.claim_id])
+    graded = any(is_verified(result, config.confidence_threshold) for result in results)
+    report = build_report(document.name, claims, results, confidence_threshold=config.confidence_threshold)
+    not_checked = _in_order(answer.not_checked)
+    return report.model_copy(
+        update={
+            "overall_grade": report.overall_grade if graded else None,
+            "summary": report.summary if graded else _why_no_grade(report.statistics, len(not_checked)),
+            "status": _status(report, problems),
+            "verifications": [_shown(result, config) for result in results],
+            "unvalidated_reasons": sorted(answer.unvalidated, key=lambda each: place[each.claim_id]),
+            "not_checked": not_checked,
+            "ignored": _in_order(claim for each in extractions for claim in each.ignored),
+            "notices": list(dict.fromkeys((*notices, *problems))),
+        }
+    )
+
+
+def _in_order(claims: Iterable[Claim]) -> list[Claim]:
+    return sorted(claims, key=lambda claim: (claim.source_span or (0, 0), claim.kind, claim.text))
+
+
+def _status(report: TruthfulnessReport, problems: Sequence[str]) -> str:
+    if problems or report.unvalidated_claims:
+        return "incomplete"
+    return "complete" if report.claims else "empty"
+
+
+def _why_no_grade(statistics: TruthfulnessStatistics, not_checked: int) -> str:
+    if statistics.total_claims:
+        if statistics.total_claims == 1:
+            return "No grade: the one claim could not be verified."
+        return f"No grade: none of the {statistics.total_claims} claims could be verified."
+    if not_checked:
+        claims = "1 claim was" if not_checked == 1 else f"{not_checked} claims were"
+        return f"No grade: no claim could be checked by the chosen judges; {claims} not checked."
+    return "No grade: no claims were found in the document."
+
+
+def _shown(result: VerificationResult, config: EvaluatorConfig) -> VerificationResult:
+    """A result with as much of explanation, votes and evidence as the settings want."""
+    votes = result.votes if config.include_model_votes else []
+    if not config.include_explanations:
+        votes = [vote.model_copy(update={"explanation": ""}) for vote in votes]
+    return result.model_copy(
+        update={
+            "explanation": result.explanation if config.include_explanations else "",
+            "votes": votes,
+            "model_votes": result.model_votes if config.include_model_votes else {},
+            "evidence": result.evidence[: config.max_evidence_items],
+        }
+    )

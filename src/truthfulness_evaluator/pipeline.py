@@ -1,0 +1,269 @@
+"""From a document to its report: claims, evidence, votes, consensus."""
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from truthfulness_evaluator.claims.extraction import Extraction
+from truthfulness_evaluator.claims.prose import ProseClaims
+from truthfulness_evaluator.claims.rules import FactClaims
+from truthfulness_evaluator.core.config import EvaluatorConfig
+from truthfulness_evaluator.core.errors import MissingPartError, UsageError
+from truthfulness_evaluator.core.protocols import EvidenceGatherer, Judge
+from truthfulness_evaluator.documents.reading import read_document, read_text
+from truthfulness_evaluator.evidence.admit import Gate
+from truthfulness_evaluator.evidence.gathering import gather
+from truthfulness_evaluator.facts.table import kinds
+from truthfulness_evaluator.judges.facts import FactJudge
+from truthfulness_evaluator.models import Document, TruthfulnessReport
+from truthfulness_evaluator.panel.panel import Panel
+from truthfulness_evaluator.panel.report import report_of
+from truthfulness_evaluator.project.project import Project
+
+MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "go.mod", "setup.py")
+"""Files that mark the root of a project that is in no repository."""
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRead:
+    """A document was read."""
+
+    document: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsFound:
+    """The claims of a document were found."""
+
+    document: str
+    facts: int
+    """Statements that can be looked up."""
+    prose: int
+    """Sentences of prose."""
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentJudged:
+    """A document's report is there."""
+
+    document: str
+    judged: int
+    """Claims with a result."""
+
+
+Event = DocumentRead | ClaimsFound | DocumentJudged
+"""What `on_event` is told, in this order for each document."""
+
+
+class Evaluator:
+    """Evaluates documents against one code base, which is read once.
+
+    Facts are looked up in the code base by the exact judge; `judges` vote besides it. Nothing else is
+    asked, and no host is called, unless a judge or gatherer that was handed in does so.
+
+    Args:
+        config: settings; None: `EvaluatorConfig()`, which reads the environment.
+        root: folder of the code base; None: found from each document's path, see `find_root`. A text
+            without a root has no code base, and its facts are not checked.
+        sources: texts to check against. Not part of this version.
+        judges: further judges.
+        gatherers: find evidence for the judges that need it.
+        on_event: is told of progress.
+
+    Raises:
+        MissingPartError: the settings or arguments ask for a part that is not there.
+        UsageError: the root is no folder, or two judges have one name.
+
+    Example:
+        >>> Evaluator().evaluate(text="All is well.", name="a.md").status
+        'empty'
+    """
+
+    def __init__(
+        self,
+        config: EvaluatorConfig | None = None,
+        root: str | os.PathLike[str] | None = None,
+        sources: Sequence[str | os.PathLike[str]] | None = None,
+        judges: Sequence[Judge] | None = None,
+        gatherers: Sequence[EvidenceGatherer] | None = None,
+        on_event: Callable[[Event], None] | None = None,
+    ) -> None:
+        self.config = config if config is not None else EvaluatorConfig()
+        _refuse_missing_parts(self.config, sources)
+        self.root = _checked_root(root)
+        self._judges = tuple(judges or ())
+        self._gatherers = tuple(gatherers or ())
+        self._on_event = on_event
+        self._kinds = kinds()
+        self._projects: dict[Path, Project] = {}
+        self._panel(None)
+
+    def evaluate(
+        self,
+        document: Document | str | os.PathLike[str] | None = None,
+        *,
+        text: str | None = None,
+        name: str | None = None,
+    ) -> TruthfulnessReport:
+        """The report of one document. Also where an event loop runs (it then waits in a thread).
+
+        Args:
+            document: a document, or the path of one; a string is a path.
+            text: a text instead of a document.
+            name: what the text is called in the report, `-` by default. Its ending says the format;
+                without one it is read as Markdown.
+
+        Raises:
+            UsageError: neither a document nor a text is given, or both are.
+            DocumentError: the document cannot be read.
+        """
+        return _run(self.aevaluate(document, text=text, name=name))
+
+    async def aevaluate(
+        self,
+        document: Document | str | os.PathLike[str] | None = None,
+        *,
+        text: str | None = None,
+        name: str | None = None,
+    ) -> TruthfulnessReport:
+        """`evaluate()` for callers with an event loop."""
+        read, project = self._read(document, text, name)
+        self._tell(DocumentRead(read.name))
+        facts, prose = FactClaims(self._kinds).find(read), ProseClaims().find(read)
+        self._tell(ClaimsFound(read.name, len(facts.claims), len(prose.claims)))
+        report = await self._judged(read, project, facts, prose)
+        self._tell(DocumentJudged(read.name, len(report.verifications)))
+        return report
+
+    async def _judged(
+        self, document: Document, project: Project | None, facts: Extraction, prose: Extraction
+    ) -> TruthfulnessReport:
+        gate = Gate(document)
+        gathered = await gather(self._gatherers, [*facts.claims, *prose.claims], gate)
+        answer = await self._panel(project).ask(gathered.cases, gate, unfetched=gathered.unfetched)
+        return report_of(document, (facts, prose), answer, self.config, _notices(document, project))
+
+    def _panel(self, project: Project | None) -> Panel:
+        exact = [FactJudge(project, self._kinds)] if project is not None else []
+        method = self.config.consensus_method
+        if method == "ice":
+            raise MissingPartError("consensus method ice is not part of this version; use simple or weighted.")
+        try:
+            return Panel((*exact, *self._judges), method, self.config.judge_weights)
+        except ValueError as error:
+            raise UsageError(f"{error}.") from error
+
+    def _read(
+        self, document: Document | str | os.PathLike[str] | None, text: str | None, name: str | None
+    ) -> tuple[Document, Project | None]:
+        if (document is None) == (text is None):
+            raise UsageError("give a document or a text, one of the two: evaluate(path) or evaluate(text=...).")
+        if text is not None:
+            media_type = None if name is not None else "text/markdown"
+            return read_text(text, name or "-", media_type=media_type), self._project(self.root)
+        if isinstance(document, Document):
+            return document, self._project(self.root)
+        path = Path(os.fspath(document or ""))
+        root = self.root if self.root is not None else find_root(path)
+        return read_document(path, document_name(path, root)), self._project(root)
+
+    def _project(self, root: Path | None) -> Project | None:
+        if root is None:
+            return None
+        return self._projects.setdefault(root, Project(root))
+
+    def _tell(self, event: Event) -> None:
+        if self._on_event is not None:
+            self._on_event(event)
+
+
+def evaluate(
+    path: Document | str | os.PathLike[str] | None = None,
+    *,
+    text: str | None = None,
+    name: str | None = None,
+    contexts: Sequence[str] | None = None,
+    sources: Sequence[str | os.PathLike[str]] | None = None,
+    root: str | os.PathLike[str] | None = None,
+    config: EvaluatorConfig | None = None,
+    judges: Sequence[Judge] | None = None,
+    gatherers: Sequence[EvidenceGatherer] | None = None,
+    on_event: Callable[[Event], None] | None = None,
+) -> TruthfulnessReport:
+    """The report of one document or text: an `Evaluator` for once.
+
+    For the arguments see `Evaluator` and its `evaluate`. `contexts`, passages that a text is checked
+    against, are not part of this version.
+    """
+    if contexts is not None:
+        raise MissingPartError("checking a text against contexts is not part of this version; use root=.")
+    evaluator = Evaluator(config, root, sources, judges, gatherers, on_event)
+    return evaluator.evaluate(path, text=text, name=name)
+
+
+def find_root(path: str | os.PathLike[str]) -> Path:
+    """The folder of the project that a document belongs to.
+
+    The nearest folder above with `.git`, else the nearest with a manifest (see `MANIFESTS`), else the
+    document's own folder.
+    """
+    absolute = _absolute(path)
+    folders = [absolute, *absolute.parents] if absolute.is_dir() else list(absolute.parents)
+    for marks in ((".git",), MANIFESTS):
+        for folder in folders:
+            if any((folder / mark).exists() for mark in marks):
+                return folder
+    return folders[0]
+
+
+def document_name(path: str | os.PathLike[str], root: Path) -> str:
+    """The path relative to the root, with forward slashes; as given where it lies outside."""
+    given = Path(path)
+    for inside, folder in ((_absolute(given), root), (given.resolve(), root.resolve())):
+        if inside.is_relative_to(folder):
+            return inside.relative_to(folder).as_posix()
+    return given.as_posix()
+
+
+def _refuse_missing_parts(config: EvaluatorConfig, sources: Sequence[str | os.PathLike[str]] | None) -> None:
+    if sources is not None:
+        raise MissingPartError("checking against sources is not part of this version; use root=.")
+    if config.enable_human_review:
+        raise MissingPartError("human review is not part of this version; unset enable_human_review.")
+
+
+def _checked_root(root: str | os.PathLike[str] | None) -> Path | None:
+    if root is None:
+        return None
+    if not Path(root).is_dir():
+        raise UsageError(f"the root {os.fspath(root)} is no folder.", hint="Give the folder of the code base.")
+    return _absolute(root)
+
+
+def _absolute(path: str | os.PathLike[str]) -> Path:
+    """Absolute and without `..`; symbolic links are kept, so that names stay those the user knows."""
+    return Path(os.path.abspath(path))  # noqa: PTH100 - Path.resolve() follows links
+
+
+def _notices(document: Document, project: Project | None) -> list[str]:
+    """What document and project want said; of the project only the parts that the checks have read."""
+    if project is None:
+        return list(document.notices)
+    parts = vars(project)
+    read = [parts[part] for part in ("tree", "history", "code") if part in parts]
+    return [*document.notices, *(notice for part in read for notice in part.notices)]
+
+
+def _run(work: Coroutine[None, None, _T]) -> _T:
+    """The result of a coroutine: here, or in a thread of its own where this one has a running loop."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(1, "truthfulness-evaluator") as threads:
+        return threads.submit(asyncio.run, work).result()

@@ -1,0 +1,129 @@
+"""A cache in one file: values by namespace and key. It may be deleted at any time."""
+
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import TypeAlias, TypeVar
+
+from truthfulness_evaluator.store.database import Schema, is_foreign, open_database
+
+JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
+"""What a cache keeps."""
+
+_FOLDER = "truthfulness-evaluator"
+_T = TypeVar("_T")
+
+SCHEMA = Schema(
+    title="cache",
+    mark=0x74727563,  # "truc"
+    migrations=(
+        "CREATE TABLE entries (namespace TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, "
+        "PRIMARY KEY (namespace, key)) WITHOUT ROWID",
+    ),
+)
+
+
+def cache_folder() -> Path:
+    """The user's cache folder of this program.
+
+    `$XDG_CACHE_HOME` where it is set to an absolute path, else what the platform has: `~/Library/Caches`,
+    `%LOCALAPPDATA%`, `~/.cache` (https://specifications.freedesktop.org/basedir-spec/latest/).
+    """
+    chosen = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if chosen.is_absolute():
+        return chosen / _FOLDER
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / _FOLDER
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        return (Path(local) if local else Path.home() / "AppData" / "Local") / _FOLDER / "Cache"
+    return Path.home() / ".cache" / _FOLDER
+
+
+def default_path() -> Path:
+    """The cache's file where none is named. A new shape of the file gets a new name, not a migration."""
+    return cache_folder() / "cache-1.sqlite3"
+
+
+class Cache:
+    """Values by namespace and key. Threads and processes may share a file; a damaged one begins anew.
+
+    Args:
+        path: the file; None: `default_path()`.
+
+    Raises:
+        SettingsError: the file is something else, comes from a newer version, or cannot be opened.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path if path is not None else default_path()
+        self._lock = Lock()
+        damaged = path is None and is_foreign(self.path, SCHEMA)  # That place is ours, whatever is there.
+        try:
+            self._connection = self._rebuilt() if damaged else open_database(self.path, SCHEMA)
+        except sqlite3.DatabaseError:
+            self._connection = self._rebuilt()
+
+    def get(self, namespace: str, key: str) -> JsonValue:
+        """The value; None where there is none. (So None is not worth keeping.)"""
+
+        def read(connection: sqlite3.Connection) -> JsonValue:
+            query = "SELECT value FROM entries WHERE namespace = ? AND key = ?"
+            row = connection.execute(query, (namespace, key)).fetchone()
+            value: JsonValue = None if row is None else json.loads(row[0])
+            return value
+
+        return self._with_connection(read)
+
+    def put(self, namespace: str, key: str, value: JsonValue) -> None:
+        """Keep a value; it takes the place of an earlier one."""
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", (namespace, key, text))
+
+        self._with_connection(write)
+
+    def clear(self, namespace: str | None = None) -> int:
+        """Forget a namespace, or everything. How many values were forgotten."""
+
+        def delete(connection: sqlite3.Connection) -> int:
+            query = "DELETE FROM entries WHERE ?1 IS NULL OR namespace = ?1"
+            return connection.execute(query, (namespace,)).rowcount
+
+        return self._with_connection(delete)
+
+    def close(self) -> None:
+        """Close the file. The cache cannot be used any more."""
+        self._connection.close()
+
+    def __enter__(self) -> "Cache":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _with_connection(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+        """Work on the file; where it turns out to be damaged, once more on a new one."""
+        with self._lock:
+            try:
+                return work(self._connection)
+            except sqlite3.OperationalError:  # Locked for long, disk full: not damaged.
+                raise
+            except (sqlite3.DatabaseError, json.JSONDecodeError):
+                self._connection.close()
+                self._connection = self._rebuilt()
+                return work(self._connection)
+
+    def _rebuilt(self) -> sqlite3.Connection:
+        """A new file in the place of a damaged one, which is ours: `open_database` has looked."""
+        for ending in ("", "-wal", "-shm"):
+            self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
+        return open_database(self.path, SCHEMA)
