@@ -1,0 +1,149 @@
+"""The words of a code base: every token of its code and configuration, in any language."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from truthfulness_evaluator.models import Location
+from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
+
+_TOKEN = re.compile(r"-{0,2}\w+(?:-\w+)*")
+_PIECE = re.compile(r"[\w-]+")
+_FARTHEST = 2
+"""Edits that `text.names.is_near` allows at most."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """Which tokens stand in which files. A token is a run of letters, digits and `_`, dashes inside allowed.
+
+    Example:
+        >>> texts = {"a.py": "parser.add_argument('--max-workers')"}
+        >>> words = Words.of(texts)
+        >>> str(words.find("--max-workers")), words.find("--max")
+        ('a.py:1', None)
+    """
+
+    paths: tuple[str, ...]
+    """The files, those that vouch best first."""
+    postings: Mapping[str, list[int]]
+    """For each token the files that have it, as indices into `paths`."""
+    text: Callable[[str], str | None]
+    """Reads a file again, to find the line."""
+    _found: dict[str, Location | None] = field(default_factory=dict[str, Location | None], compare=False)
+
+    @staticmethod
+    def of(texts: Mapping[str, str]) -> "Words":
+        """The words of texts by path."""
+        postings: dict[str, list[int]] = {}
+        for index, text in enumerate(texts.values()):
+            add_tokens(postings, index, text)
+        return Words(tuple(texts), postings, texts.get)
+
+    def __contains__(self, token: str) -> bool:
+        return token in self.postings or self.find(token) is not None
+
+    def __repr__(self) -> str:
+        return f"Words({len(self.postings)} tokens of {len(self.paths)} files)"
+
+    def find(self, token: str) -> Location | None:
+        """Where a token stands as a whole: `--max-workers`, `max_workers`, `PDM_LOCKFILE`, `pkg.mod`, `a:b`."""
+        if token not in self._found:
+            self._found[token] = next(self.occurrences(token), None)
+        return self._found[token]
+
+    def occurrences(self, token: str) -> Iterator[Location]:
+        """The first place in each file that has the token."""
+        before = r"(?<![\w-])" if token.startswith("-") else r"(?<!\w)(?<!\w-)" if "-" in token else r"(?<!\w)"
+        after = r"(?!\w)(?!-\w)" if "-" in token else r"(?!\w)"
+        return self.matches(re.compile(before + re.escape(token) + after), needs=token)
+
+    def matches(self, pattern: re.Pattern[str], *, needs: str) -> Iterator[Location]:
+        """The first match in each file that has all tokens of `needs`."""
+        for path in self._files_with(needs):
+            text = self.text(path)
+            match = pattern.search(text) if text is not None else None
+            if text is not None and match is not None:
+                yield Location(path=path, line=text.count("\n", 0, match.start()) + 1)
+
+    def _files_with(self, token: str) -> list[str]:
+        if token in self.postings:
+            return [self.paths[index] for index in self.postings[token]]
+        pieces = _PIECE.findall(token)
+        if not pieces or any(piece not in self.postings for piece in pieces):
+            return []
+        common = set(self.postings[pieces[0]]).intersection(*(self.postings[piece] for piece in pieces[1:]))
+        return [self.paths[index] for index in sorted(common)]
+
+    def near(self, token: str) -> tuple[tuple[str, Location], ...]:
+        """Tokens that a token is likely a slip for (`text.names.is_near`), the likeliest first.
+
+        A name whose first and last letter both differ is not found.
+        """
+        shape = _shape(token)
+        found = {word for key in self._near_keys(token) for word in self._by_fold[key] if is_near(token, word)}
+        ranked = sorted(found, key=lambda word: (_unlike(shape, _shape(word)), edit_distance(token, word, 9), word))
+        located = ((word, self.find(word)) for word in ranked)
+        return tuple((word, location) for word, location in located if location is not None)
+
+    def _near_keys(self, token: str) -> set[str]:
+        key = folded(token)
+        if not key:
+            return set()
+        buckets = {(len(key) + off, end) for off in range(-_FARTHEST, _FARTHEST + 1) for end in (key[0], "-" + key[-1])}
+        # The same words in another order begin with another word.
+        buckets |= {(len(key), word[0]) for word in words_of(token)}
+        letters = set(key)
+        return {
+            other
+            for bucket in buckets
+            for other in self._by_ends.get(bucket, ())
+            if len(letters.symmetric_difference(other)) <= 2 * _FARTHEST
+        }
+
+    @cached_property
+    def _by_fold(self) -> Mapping[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for token in self.postings:
+            found.setdefault(token.replace("_", "").replace("-", "").lower(), []).append(token)
+        found.pop("", None)
+        return found
+
+    @cached_property
+    def _by_ends(self) -> Mapping[tuple[int, str], list[str]]:
+        """Folded tokens by their length and first letter, and by their length and `-` with the last letter."""
+        found: dict[tuple[int, str], list[str]] = {}
+        for key in self._by_fold:
+            found.setdefault((len(key), key[0]), []).append(key)
+            found.setdefault((len(key), "-" + key[-1]), []).append(key)
+        return found
+
+
+def add_tokens(postings: dict[str, list[int]], index: int, text: str) -> None:
+    """Add the tokens of the file number `index` to the postings.
+
+    `--max-workers` counts as itself, as `max-workers`, `max` and `workers`.
+    """
+    tokens = set(_TOKEN.findall(text))
+    dashed = [token for token in tokens if "-" in token]
+    for token in dashed:
+        bare = token.lstrip("-")
+        tokens.add(bare)
+        tokens.update(bare.split("-"))
+    for token in tokens:
+        files = postings.get(token)
+        if files is None:
+            postings[token] = [index]
+        else:
+            files.append(index)
+
+
+def _shape(token: str) -> tuple[int, bool, bool, bool, bool]:
+    """How a name is written, apart from its letters: dashes before and inside, `_`, upper and lower case."""
+    bare = token.lstrip("-")
+    return len(token) - len(bare), "-" in bare, "_" in bare, token.isupper(), token.islower()
+
+
+def _unlike(left: tuple[int, bool, bool, bool, bool], right: tuple[int, bool, bool, bool, bool]) -> int:
+    return sum(a != b for a, b in zip(left, right, strict=True))
