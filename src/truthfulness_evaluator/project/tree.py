@@ -1,0 +1,235 @@
+"""The files of a code base, as its repository would hold them."""
+
+import stat
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from posixpath import normpath, splitext
+
+from truthfulness_evaluator.project.ignores import IGNORE_FILE, Ignores
+from truthfulness_evaluator.project.listing import NEVER_LISTED, Listing, ignore_files_above, list_files
+from truthfulness_evaluator.project.roles import Role, role_of
+
+MAX_TEXT_BYTES = 4_000_000
+"""Larger files are not read: source files and manifests that people write are smaller by far."""
+_SNIFFED_BYTES = 8_000
+"""A file with a NUL byte among its first bytes is binary; git looks at as many."""
+_MAX_LINKS = 16
+"""Links to folders that are followed for one path."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """The files of a code base. All paths are relative to the root, with forward slashes.
+
+    Looks nothing up on disk but in `text`. Names are compared exactly, as on a system that tells case apart.
+    """
+
+    root: Path
+    files: tuple[str, ...]
+    """Sorted. What git tracks and what it would add: nothing that an ignore file excludes."""
+    directories: frozenset[str] = frozenset()
+    """Folders that hold a file at any depth; the root is not among them."""
+    links: tuple[tuple[str, str], ...] = ()
+    """Symbolic links to folders within the root, with what they lead to."""
+    opaque: frozenset[str] = frozenset()
+    """Folders that are there, and whose contents the tree does not know: submodules, nested repositories,
+    links to folders outside of the root."""
+    complete: bool = True
+    """False where there were too many files to list."""
+    notices: tuple[str, ...] = ()
+
+    def has(self, path: str) -> bool:
+        """Whether a file is there.
+
+        Example:
+            >>> tree_of(Path("."), ["docs/a.md"]).has("./docs/a.md")
+            True
+        """
+        return not path.endswith("/") and self._real(path) in self._files
+
+    def is_dir(self, path: str) -> bool:
+        """Whether a folder is there; the root (`.` or the empty path) is one."""
+        real = self._real(path)
+        return real == "" or real in self.directories or real in self.opaque
+
+    def exists(self, path: str) -> bool:
+        """Whether a file or folder is there."""
+        return self.has(path) or self.is_dir(path)
+
+    def named(self, basename: str) -> tuple[str, ...]:
+        """The files of this name, in any folder."""
+        return self._by_name.get(basename, ())
+
+    def ending(self, suffix_path: str) -> tuple[str, ...]:
+        """The files and folders whose path is this one or ends with it, on whole components.
+
+        Example:
+            >>> tree_of(Path("."), ["src/app/cli.py", "src/myapp/cli.py"]).ending("app/cli.py")
+            ('src/app/cli.py',)
+        """
+        wanted = _normal(suffix_path)
+        if not wanted:
+            return ()
+        name = wanted.rpartition("/")[2]
+        candidates = (*self._by_name.get(name, ()), *self._directories_by_name.get(name, ()))
+        return tuple(path for path in candidates if path == wanted or path.endswith(f"/{wanted}"))
+
+    def ignored(self, path: str) -> bool:
+        """Whether the tree cannot tell if a path is there once the project is built and checked out in full.
+
+        An ignore file of the project excludes it (build outputs, local settings), or it lies in a folder that
+        is never listed (`node_modules`), in a submodule or outside of the root.
+        """
+        wanted = _normal(path)
+        if wanted is None or not self.complete:
+            return True
+        real = self._real(path) or wanted
+        parts = PurePosixPath(real).parts
+        if any("/".join(parts[:i]) in self.opaque for i in range(1, len(parts) + 1)):
+            return True
+        if any(part in NEVER_LISTED for part in parts):
+            return True
+        return self._ignores.ignored(real + "/" * path.endswith("/"))
+
+    def role(self, path: str) -> Role:
+        """What a file is for."""
+        return role_of(path)
+
+    def text(self, path: str) -> str | None:
+        """The text of a file, line ends as they are, without a byte order mark.
+
+        None where it is binary, unreadable, gone, outside of the root, or larger than `MAX_TEXT_BYTES`.
+        Decoded as UTF-8, or as Latin-1 where it is not that.
+        """
+        try:
+            real = (self.root / path).resolve()
+            if not real.is_relative_to(self._root):
+                return None
+            status = real.stat()
+            if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_TEXT_BYTES:
+                return None
+            return _decoded(real.read_bytes())
+        except (OSError, RuntimeError, ValueError):  # a loop of links; a NUL in the path
+            return None
+
+    @cached_property
+    def suffixes(self) -> Mapping[str, tuple[str, ...]]:
+        """The files by the suffix of their name, in lower case with its dot; `""` for those without."""
+        return _grouped((splitext(path)[1].lower(), path) for path in self.files)
+
+    @cached_property
+    def _files(self) -> frozenset[str]:
+        return frozenset(self.files)
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, tuple[str, ...]]:
+        return _grouped((path.rpartition("/")[2], path) for path in self.files)
+
+    @cached_property
+    def _directories_by_name(self) -> Mapping[str, tuple[str, ...]]:
+        folders = sorted(self.directories | self.opaque)
+        return _grouped((path.rpartition("/")[2], path) for path in folders)
+
+    @cached_property
+    def _links(self) -> Mapping[str, str]:
+        return dict(self.links)
+
+    @cached_property
+    def _root(self) -> Path:
+        return self.root.resolve()
+
+    @cached_property
+    def _ignores(self) -> Ignores:
+        return Ignores(self._ignore_file, ignore_files_above(self.root))
+
+    def _ignore_file(self, folder: str) -> str | None:
+        path = f"{folder}/{IGNORE_FILE}" if folder else IGNORE_FILE
+        return self.text(path) if path in self._files else None
+
+    def _real(self, path: str) -> str | None:
+        """A path with the links to folders on its way followed; None where it leads outside."""
+        real = _normal(path)
+        for _ in range(_MAX_LINKS):
+            if not real or not self.links:
+                return real
+            parts = real.split("/")
+            for end in range(1, len(parts) + 1):
+                target = self._links.get("/".join(parts[:end]))
+                if target is not None:
+                    real = normpath("/".join([target, *parts[end:]]))
+                    break
+            else:
+                return real
+        return None
+
+
+def read_tree(root: Path) -> Tree:
+    """The files below a folder: what git lists where it is (in) a work tree, else a walk that honours ignore files.
+
+    Nothing that a repository says is executed. What cannot be read is left out and said in `notices`.
+    """
+    return _tree(root, list_files(root))
+
+
+def tree_of(root: Path, files: Iterable[str]) -> Tree:
+    """A tree of the given files, for tests and for folders whose files are known."""
+    return _tree(root, Listing(files=tuple(files)))
+
+
+def _tree(root: Path, listing: Listing) -> Tree:
+    files = sorted({path for path in listing.files if _is_text(path)})
+    directories = _folders((*files, *listing.opaque, *(link for link, _ in listing.links)))
+    return Tree(
+        root=root,
+        files=tuple(files),
+        directories=frozenset(directories),
+        links=listing.links,
+        opaque=frozenset(listing.opaque),
+        complete=listing.complete,
+        notices=listing.notices,
+    )
+
+
+def _folders(paths: Iterable[str]) -> set[str]:
+    folders: set[str] = set()
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        while folder and folder not in folders:
+            folders.add(folder)
+            folder = folder.rpartition("/")[0]
+    return folders
+
+
+def _normal(path: str) -> str | None:
+    """A path without `.`, `..`, doubled and trailing slashes; None where it leads outside; the root is empty."""
+    if path.startswith("/"):
+        return None
+    normal = normpath(path) if path else "."
+    if normal == ".." or normal.startswith("../"):
+        return None
+    return "" if normal == "." else normal
+
+
+def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    groups: dict[str, list[str]] = {}
+    for key, path in pairs:
+        groups.setdefault(key, []).append(path)
+    return {key: tuple(paths) for key, paths in groups.items()}
+
+
+def _is_text(path: str) -> bool:
+    """Whether a file's name can be written out; one in another encoding than UTF-8 cannot."""
+    return path.isascii() or not any("\ud800" <= character <= "\udfff" for character in path)
+
+
+def _decoded(data: bytes) -> str | None:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace")
+    if b"\0" in data[:_SNIFFED_BYTES]:
+        return None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
