@@ -11,7 +11,7 @@ from typing import TypeVar
 from truthfulness_evaluator.claims.extraction import Extraction
 from truthfulness_evaluator.claims.prose import ProseClaims
 from truthfulness_evaluator.claims.rules import FactClaims
-from truthfulness_evaluator.core.config import EvaluatorConfig
+from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import MissingPartError, UsageError
 from truthfulness_evaluator.core.protocols import EvidenceGatherer, Judge
 from truthfulness_evaluator.documents.reading import read_document, read_text
@@ -67,7 +67,7 @@ class Evaluator:
     asked, and no host is called, unless a judge or gatherer that was handed in does so.
 
     Args:
-        config: settings; None: `EvaluatorConfig()`, which reads the environment.
+        config: settings; None: `load_config()` from the root, or from the working folder without one.
         root: folder of the code base; None: found from each document's path, see `find_root`. A text
             without a root has no code base, and its facts are not checked.
         sources: texts to check against. Not part of this version.
@@ -93,9 +93,9 @@ class Evaluator:
         gatherers: Sequence[EvidenceGatherer] | None = None,
         on_event: Callable[[Event], None] | None = None,
     ) -> None:
-        self.config = config if config is not None else EvaluatorConfig()
-        _refuse_missing_parts(self.config, sources)
         self.root = _checked_root(root)
+        self.config = config if config is not None else load_config(self.root)
+        _refuse_missing_parts(self.config, sources)
         self._judges = tuple(judges or ())
         self._gatherers = tuple(gatherers or ())
         self._on_event = on_event
@@ -134,7 +134,7 @@ class Evaluator:
         """`evaluate()` for callers with an event loop."""
         read, project = self._read(document, text, name)
         self._tell(DocumentRead(read.name))
-        facts, prose = FactClaims(self._kinds).find(read), ProseClaims().find(read)
+        facts, prose = FactClaims(self._kinds, project).find(read), ProseClaims().find(read)
         self._tell(ClaimsFound(read.name, len(facts.claims), len(prose.claims)))
         report = await self._judged(read, project, facts, prose)
         self._tell(DocumentJudged(read.name, len(report.verifications)))
@@ -197,11 +197,13 @@ def evaluate(
 ) -> TruthfulnessReport:
     """The report of one document or text: an `Evaluator` for once.
 
-    For the arguments see `Evaluator` and its `evaluate`. `contexts`, passages that a text is checked
-    against, are not part of this version.
+    For the arguments see `Evaluator` and its `evaluate`; without `config` the settings files are looked
+    for from the path. `contexts`, passages that a text is checked against, are not part of this version.
     """
     if contexts is not None:
         raise MissingPartError("checking a text against contexts is not part of this version; use root=.")
+    if config is None and path is not None and not isinstance(path, Document):
+        config = load_config(Path(path))
     evaluator = Evaluator(config, root, sources, judges, gatherers, on_event)
     return evaluator.evaluate(path, text=text, name=name)
 

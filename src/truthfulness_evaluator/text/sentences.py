@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from truthfulness_evaluator.models import Span
 
 _CLOSERS = "\"'”’»)\\]）】」』》〉*_"
-_HARD = re.compile(rf"[。！？｡।॥؟۔။።։]+[{_CLOSERS}]*|\n[^\S\n]*(?:\r?\n)+|\r\n[^\S\n]*(?:\r\n)+")
-"""Where a sentence ends whatever follows: terminators that scripts use for nothing else, and empty lines."""
+_HARD = re.compile(
+    rf"[。！？｡।॥؟۔။።։]++(?![」』]++[\u3041-\u309f、，])[{_CLOSERS}]*+|\n[^\S\n]*(?:\r?\n)+|\r\n[^\S\n]*(?:\r\n)+"
+)
+"""Where a sentence ends whatever follows: terminators that scripts use for nothing else, unless
+a Japanese quotation goes on with a particle; and empty lines."""
 _END = re.compile(rf"(?:[.!?]|…)[{_CLOSERS}]*(?=\s)")
 """Where a sentence may end."""
 _GOES_ON_IN_LOWER_CASE = re.compile(
@@ -16,8 +19,14 @@ _GOES_ON_IN_LOWER_CASE = re.compile(
 )
 """What no sentence ends with if a lower-case letter follows: the abbreviations of manuals that nupunkt does
 not know, names with an exclamation mark, an ellipsis."""
+_WORD_OF_ITS_OWN = re.compile(
+    r"\b(?:admin|app|bin|code|com|devs?|dict|dirs?|docs?|env|flag|info|libs?|md|no|ok|org|os|port|prod|refs?|so|spec|"
+    rf"sys|temp|var|wheel)\.[{_CLOSERS}]*\s+(?=[^\W\d_])"
+)
+"""Ends a sentence before a capital: words of manuals that nupunkt, trained on law, takes for abbreviations."""
 _NUMBER = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z])[.)]")
 """The number of an item: it begins a sentence and is none."""
+_VISIBLE = re.compile(r"\S")
 _MASK = "Xx"
 """Stands for protected characters, repeated: a name that is no abbreviation."""
 
@@ -94,16 +103,22 @@ def _cuts(piece: str) -> Iterator[int]:
     if not any(match.end() < len(body) for match in _END.finditer(body)):
         return
     begin = 0
-    for _, cut in _spans(body)[:-1]:
-        if not _goes_on(body[begin:cut].strip(), body[cut:].lstrip()):
+    likely = {cut for _, cut in _spans(body)[:-1]}
+    likely |= {m.end() for m in _WORD_OF_ITS_OWN.finditer(body) if body[m.end()].isupper()}
+    for cut in sorted(likely):
+        if not _goes_on(body, begin, cut):
             yield cut
             begin = cut
 
 
-def _goes_on(before: str, after: str) -> bool:
+def _goes_on(text: str, begin: int, cut: int) -> bool:
+    """Whether what begins at `begin` does not end at `cut`, though it looks so."""
+    before = text[begin:cut].strip()
     if not before or _NUMBER.fullmatch(before):
         return True
-    return after[:1].islower() and _GOES_ON_IN_LOWER_CASE.search(before) is not None
+    following = _VISIBLE.search(text, cut)
+    goes_on_in_lower_case = following is not None and following[0].islower()
+    return goes_on_in_lower_case and _GOES_ON_IN_LOWER_CASE.search(before) is not None
 
 
 def _spans(text: str) -> list[Span]:
