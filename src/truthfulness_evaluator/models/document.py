@@ -102,6 +102,9 @@ class Block:
     """Of a table row: the header cells as plain text; empty for the header row itself."""
     cells: tuple[Span, ...] = ()
     """Of a table row: each cell's content."""
+    cell_parts: tuple[tuple[Span, ...], ...] = ()
+    """Of a table row with cells of several lines that stand beside each other, as in reStructuredText:
+    each cell's pieces, line by line. Empty: each cell is one piece."""
     language: str = ""
     """Of code: the language named with it."""
 
