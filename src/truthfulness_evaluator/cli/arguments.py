@@ -1,0 +1,21 @@
+"""The flags of `truth-eval check` as they were given."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckArguments:
+    """What stands on the command line. None and empty: not given, so the settings hold."""
+
+    paths: tuple[str, ...] = ()
+    root: str | None = None
+    exclude: tuple[str, ...] = ()
+    format: str | None = None
+    output: str | None = None
+    fail_on: str | None = None
+    fail_under: str | None = None
+    exit_zero: bool = False
+    offline: bool = False
+    stdin_filename: str | None = None
+    quiet: bool = False
+    verbose: bool = False

@@ -1,0 +1,133 @@
+"""`truth-eval check`: the flags. What they do is in `cli.run`, which is imported when a run begins."""
+
+from typing import Annotated
+
+import typer
+
+from truthfulness_evaluator import __version__
+from truthfulness_evaluator.cli.arguments import CheckArguments
+
+app = typer.Typer(
+    add_completion=False,
+    # Plain help: the rich one imports a Markdown parser, which costs more than the rest of the start.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+_EPILOG = """\
+Exit codes: 0 passed; 1 the gate failed; 2 a wrong argument or setting, or nothing could be read;
+3 something that was asked could not be judged or read; 130 interrupted.
+"""
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        print(f"truth-eval {__version__}")
+        raise typer.Exit
+
+
+@app.command(epilog=_EPILOG)
+def check(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PATHS",
+            show_default=False,
+            help="Documents, or folders that are searched for documents; '-' is standard input. "
+            "Without one: README* and the folders doc, docs and documentation of the project around the "
+            "working folder.",
+        ),
+    ] = None,
+    root: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            show_default=False,
+            help="Root of the code base. Default: the nearest folder above the first document that is a "
+            "repository, else has a manifest, else the document's own.",
+        ),
+    ] = None,
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATTERN",
+            show_default=False,
+            help="Leave out documents that match, as in .gitignore, relative to the root. May be repeated.",
+        ),
+    ] = None,
+    report_format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            show_default=False,
+            help="text or json. Default: from the name of --output; without --output, text.",
+        ),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            show_default=False,
+            help="Write the report to a file: .json or .txt, any other name with --format.",
+        ),
+    ] = None,
+    fail_on: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHEN",
+            show_default=False,
+            help="What fails the gate: refuted (a claim is refuted), unsupported (or is not settled), never. "
+            "Default: refuted.",
+        ),
+    ] = None,
+    fail_under: Annotated[
+        str | None,
+        typer.Option(
+            metavar="GRADE",
+            show_default=False,
+            help="The gate also fails below this grade, A+ to F, over all documents. Default: no limit.",
+        ),
+    ] = None,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="The same as --fail-on never.")] = False,
+    offline: Annotated[bool, typer.Option("--offline", help="Refuse all use of the network.")] = False,
+    stdin_filename: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            show_default=False,
+            help="Name of what is read from standard input; its suffix says the format. Default: Markdown.",
+        ),
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Findings only: no summary, no progress, no notices.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="List supported and unsettled claims and failures, too.")
+    ] = False,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Tell whether documents are still true about the code base they belong to."""
+    arguments = CheckArguments(
+        paths=tuple(paths or ()),
+        root=root,
+        exclude=tuple(exclude or ()),
+        format=report_format,
+        output=output,
+        fail_on=fail_on,
+        fail_under=fail_under,
+        exit_zero=exit_zero,
+        offline=offline,
+        stdin_filename=stdin_filename,
+        quiet=quiet,
+        verbose=verbose,
+    )
+    from truthfulness_evaluator.cli.run import run_check
+
+    raise typer.Exit(run_check(arguments))

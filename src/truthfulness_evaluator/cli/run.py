@@ -1,0 +1,161 @@
+"""One run of `truth-eval check`: settings, documents, evaluation, report, gate."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from truthfulness_evaluator.cli.arguments import CheckArguments
+from truthfulness_evaluator.cli.progress import Progress
+from truthfulness_evaluator.cli.result import ResultWriter, destination
+from truthfulness_evaluator.cli.streams import complain
+from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Target, Targets
+from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
+from truthfulness_evaluator.core.errors import DocumentError, UsageError
+from truthfulness_evaluator.documents.decoding import decode
+from truthfulness_evaluator.documents.reading import read_document, read_text
+from truthfulness_evaluator.gate import ExitCode, GateDecision, decide
+from truthfulness_evaluator.models import Document, TruthfulnessReport
+from truthfulness_evaluator.pipeline import Evaluator, find_root
+from truthfulness_evaluator.project.project import Project
+
+
+@dataclass
+class Results:
+    """What became of the documents so far."""
+
+    reports: list[TruthfulnessReport] = field(default_factory=list[TruthfulnessReport])
+    texts: dict[str, str] = field(default_factory=dict[str, str])
+    """Texts of documents that are to be corrected, by name."""
+    unread: int = 0
+    """Documents that were asked for and could not be read."""
+    interrupted: bool = False
+
+    def add(self, report: TruthfulnessReport, document: Document) -> None:
+        """Keeps a report, and the text if corrections point into it."""
+        self.reports.append(report)
+        if any(result.correction is not None for result in report.verifications):
+            self.texts[document.name] = document.text
+
+
+def run_check(arguments: CheckArguments) -> int:
+    """Checks documents and writes the report; gives the exit code.
+
+    Raises:
+        TruthfulnessError: the arguments or settings are wrong.
+    """
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+
+
+def _run(arguments: CheckArguments) -> int:
+    _refuse_contradictions(arguments)
+    start = _start(arguments)
+    config = load_config(start, **_settings(arguments))
+    writer = ResultWriter(
+        destination=destination(arguments, config), config=config, quiet=arguments.quiet, verbose=arguments.verbose
+    )
+    evaluator = Evaluator(config, root=arguments.root if arguments.root is not None else find_root(start))
+    targets = _targets(arguments, config, evaluator)
+    writer.destination.refuse_overwriting(document.path for document in targets.documents)
+    for sentence in targets.problems:
+        complain(f"error: {sentence}")
+    if not arguments.quiet:
+        for name in targets.excluded:
+            complain(f"note: {name} is left out, as the patterns of exclude say.")
+    results = _evaluated(evaluator, targets, Progress(sys.stderr, quiet=arguments.quiet))
+    return _finish(writer, results)
+
+
+def _refuse_contradictions(arguments: CheckArguments) -> None:
+    if arguments.exit_zero and arguments.fail_on not in (None, "never"):
+        raise UsageError(f"--exit-zero means --fail-on never, and --fail-on {arguments.fail_on} is given, too.")
+    if arguments.stdin_filename is not None and STANDARD_INPUT not in arguments.paths:
+        raise UsageError("--stdin-filename names what is read from standard input.", hint="Add '-' to the paths.")
+    empty = [path for path in arguments.paths if not path]
+    if empty:
+        raise UsageError("A path is empty.", hint="Name a document, or no path at all for README and docs.")
+
+
+def _start(arguments: CheckArguments) -> Path:
+    """Where settings and root are looked for: the first path, else what is known of the run's place."""
+    first = next((path for path in arguments.paths if path != STANDARD_INPUT), arguments.stdin_filename)
+    start = Path(first or arguments.root or Path.cwd())
+    # What is not there is reported as a document; settings and root are those of the folder around it.
+    return next((path for path in (start, *start.parents) if path.exists()), Path.cwd())
+
+
+def _settings(arguments: CheckArguments) -> dict[str, object]:
+    """The settings that flags set; a flag that is not given sets nothing."""
+    flags: dict[str, object] = {
+        "exclude": list(arguments.exclude) or None,
+        "fail_on": "never" if arguments.exit_zero else arguments.fail_on,
+        "fail_under": arguments.fail_under,
+        "offline": arguments.offline or None,
+    }
+    return {name: value for name, value in flags.items() if value is not None}
+
+
+def _targets(arguments: CheckArguments, config: EvaluatorConfig, evaluator: Evaluator) -> Targets:
+    assert evaluator.root is not None
+    search = Search(
+        Project(evaluator.root),
+        exclude=config.exclude,
+        outside_is_wrong=arguments.root is not None,
+        stdin_filename=arguments.stdin_filename,
+    )
+    return search.targets(arguments.paths)
+
+
+def _evaluated(evaluator: Evaluator, targets: Targets, progress: Progress) -> Results:
+    results = Results(unread=len(targets.problems))
+    try:
+        for target in progress.follow(targets.documents):
+            try:
+                document = _read(target)
+                results.add(evaluator.evaluate(document), document)
+            except DocumentError as error:
+                progress.clear()
+                complain(f"error: {error}")
+                results.unread += 1
+    except KeyboardInterrupt:
+        # What is done is still worth showing.
+        results.interrupted = True
+    progress.clear()
+    return results
+
+
+def _read(target: Target) -> Document:
+    if target.path is not None:
+        return read_document(target.path, target.name)
+    text, _ = decode(sys.stdin.buffer.read(), target.name)
+    media_type = "text/markdown" if target.name == STANDARD_INPUT else None
+    return read_text(text, target.name, media_type=media_type)
+
+
+def _finish(writer: ResultWriter, results: Results) -> int:
+    config = writer.config
+    decision = decide(
+        results.reports,
+        fail_on=config.fail_on,
+        fail_under=config.fail_under,
+        unread=results.unread,
+        confidence_threshold=config.confidence_threshold,
+    )
+    if results.interrupted:
+        decision = GateDecision(ExitCode.INTERRUPTED, "Interrupted: the rest was not checked.")
+    if not writer.quiet:
+        for notice in _notices(results.reports):
+            complain(f"note: {notice}")
+    if decision.exit_code == ExitCode.USAGE:
+        complain(f"error: {decision.reason}")
+    else:
+        writer.write(results.reports, decision, texts=results.texts)
+    return decision.exit_code
+
+
+def _notices(reports: Sequence[TruthfulnessReport]) -> Iterator[str]:
+    """Every notice once: those of the project stand in each report."""
+    yield from dict.fromkeys(notice for report in reports for notice in report.notices)

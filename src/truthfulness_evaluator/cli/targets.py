@@ -1,0 +1,197 @@
+"""Which documents a run checks: paths named on the command line, folders searched, the project's own."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from pathspec import GitIgnoreSpec
+
+from truthfulness_evaluator.core.errors import DocumentError, SettingsError, UsageError
+from truthfulness_evaluator.documents.reading import DOCUMENT_SUFFIXES
+from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.project.roles import Role, role_of
+
+STANDARD_INPUT = "-"
+DOCS_FOLDERS = frozenset({"doc", "docs", "documentation"})
+"""Folders at the root that are checked where no path is named."""
+
+_LEFT_OUT = frozenset({Role.VENDORED, Role.GENERATED, Role.TEST})
+"""Documents of other people, of tools, and of tests (whose documents are often wrong on purpose)."""
+_NO_PROSE = re.compile(
+    r".*requirements.*|.*constraints.*|cmakelists|robots|licen[cs]e.*|copying.*|.*[-_.]?words?(list)?"
+)
+"""Names of `.txt` files that are lists or licences, without the suffix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A document to check."""
+
+    name: str
+    """What reports call it: its path relative to the root."""
+    path: Path | None
+    """None: standard input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """The documents of a run."""
+
+    documents: tuple[Target, ...]
+    problems: tuple[str, ...] = ()
+    """Why a path that was named gives no document, one sentence each."""
+    excluded: tuple[str, ...] = ()
+    """Names of documents that patterns leave out although they were named."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """Finds the documents of a run below one root."""
+
+    project: Project
+    exclude: Sequence[str] = ()
+    """Patterns as in `.gitignore`, relative to the root."""
+    outside_is_wrong: bool = False
+    """Whether a path outside the root is a usage error; else it is a document that cannot be read."""
+    stdin_filename: str | None = None
+
+    def targets(self, paths: Sequence[str]) -> Targets:
+        """The documents that the paths name, in their order, each once; without paths the project's own.
+
+        Raises:
+            UsageError: a path lies outside the root that was asked for, or the project has no documents.
+            SettingsError: a pattern cannot be read.
+        """
+        excluded_by = _patterns(self.exclude)
+        found: dict[str, Target] = {}
+        problems: list[str] = []
+        excluded: list[str] = []
+        for path in paths or (None,):
+            try:
+                named = self._own() if path is None else self._named(path)
+                for target in named:
+                    if not excluded_by.match_file(target.name):
+                        found.setdefault(target.name, target)
+                    elif len(named) == 1:
+                        excluded.append(target.name)
+            except DocumentError as error:
+                problems.append(str(error))
+        return Targets(tuple(found.values()), tuple(problems), tuple(excluded))
+
+    def _named(self, path: str) -> Sequence[Target]:
+        if path == STANDARD_INPUT:
+            return [self._standard_input()]
+        if "\0" in path:
+            raise DocumentError("A path cannot hold a zero character.")
+        name = _name_below(path, self.project.root)
+        if name is None:
+            raise self._outside(path)
+        if Path(path).is_dir():
+            # The tree lists the files of a linked folder where they are.
+            return self._searched(path, _name_below(os.path.realpath(path), self.project.root.resolve()) or name)
+        # Whatever else is wrong with it, reading it says so.
+        return [Target(name, Path(path))]
+
+    def _standard_input(self) -> Target:
+        if self.stdin_filename is None:
+            return Target(STANDARD_INPUT, None)
+        return Target(_name_below(self.stdin_filename, self.project.root) or self.stdin_filename, None)
+
+    def _outside(self, path: str) -> DocumentError | UsageError:
+        sentence = f"{path} lies outside the root {self.project.root}."
+        if self.outside_is_wrong:
+            return UsageError(sentence, hint="Name documents below --root, or another root.")
+        return DocumentError(sentence, hint="Check it in a run of its own, or give a --root that holds all documents.")
+
+    def _searched(self, path: str, folder: str) -> list[Target]:
+        inside = "" if folder == "." else folder
+        targets = [self._target(name) for name in documents_in(self._files(), inside)]
+        if not targets:
+            raise DocumentError(
+                f"{path} holds no documents; files that git ignores, vendored ones and tests are left out.",
+                hint=f"Documents end in {', '.join(sorted(DOCUMENT_SUFFIXES))}.",
+            )
+        return targets
+
+    def _own(self) -> list[Target]:
+        targets = [self._target(name) for name in own_documents(self._files())]
+        if not targets:
+            raise UsageError(
+                f"{self.project.root} has neither a README nor a folder {', '.join(sorted(DOCS_FOLDERS))}.",
+                hint="Name the documents to check.",
+            )
+        return targets
+
+    def _target(self, name: str) -> Target:
+        return Target(name, self.project.root / name)
+
+    def _files(self) -> Iterable[str]:
+        return self.project.tree.files
+
+
+def documents_in(files: Iterable[str], folder: str) -> Iterator[str]:
+    """The documents of a folder and its subfolders, by name.
+
+    Files of vendored, generated and test folders are left out, unless the folder itself lies in one.
+
+    Args:
+        files: all files of the project, relative to the root.
+        folder: relative to the root; empty: the root itself.
+
+    Example:
+        >>> list(documents_in(["docs/b.md", "docs/a.rst", "docs/_vendor/c.md", "docs/conf.py"], "docs"))
+        ['docs/a.rst', 'docs/b.md']
+    """
+    prefix = f"{folder}/" if folder else ""
+    asked = role_of(f"{prefix}index.md")
+    for name in sorted(files):
+        if name.startswith(prefix) and _is_document(name):
+            role = role_of(name)
+            if role not in _LEFT_OUT or role == asked:
+                yield name
+
+
+def own_documents(files: Iterable[str]) -> list[str]:
+    """The documents that are checked where none is named: README* at the root, then the docs folders.
+
+    Example:
+        >>> own_documents(["docs/a.md", "README.rst", "src/README.md", "notes.md"])
+        ['README.rst', 'docs/a.md']
+    """
+    all_files = sorted(files)
+    readmes = [name for name in all_files if "/" not in name and _is_readme(name) and _is_document(name)]
+    folders = sorted({name.partition("/")[0] for name in all_files if "/" in name})
+    chosen = [folder for folder in folders if folder.lower() in DOCS_FOLDERS]
+    return [*readmes, *(name for folder in chosen for name in documents_in(all_files, folder))]
+
+
+def _is_readme(name: str) -> bool:
+    return PurePosixPath(name).name.lower().startswith("readme")
+
+
+def _is_document(name: str) -> bool:
+    pure = PurePosixPath(name.lower())
+    if pure.suffix == ".txt":
+        return _is_readme(name) or (role_of(name) in (Role.DOCS, Role.CHANGELOG) and not _NO_PROSE.fullmatch(pure.stem))
+    return pure.suffix in DOCUMENT_SUFFIXES or pure.name == "readme"
+
+
+def _patterns(patterns: Sequence[str]) -> GitIgnoreSpec:
+    try:
+        return GitIgnoreSpec.from_lines(patterns)
+    except ValueError as error:
+        raise SettingsError(f"A pattern of exclude cannot be read: {error}.") from error
+
+
+def _name_below(path: str, root: Path) -> str | None:
+    """The path relative to the root, with forward slashes; None where it lies outside.
+
+    A link below the root keeps its own name, and so does a root that is reached by a link.
+    """
+    # os.path.abspath, not resolve(): that one follows links.
+    for given, folder in ((Path(os.path.abspath(path)), root), (Path(path).resolve(), root.resolve())):  # noqa: PTH100
+        if given.is_relative_to(folder):
+            return given.relative_to(folder).as_posix()
+    return None

@@ -1,0 +1,51 @@
+import os
+from pathlib import Path
+
+import pytest
+from fake_evaluator import FakeEvaluator, Ran, Run
+
+from truthfulness_evaluator.cli import main
+from truthfulness_evaluator.core.config import EvaluatorConfig
+from truthfulness_evaluator.pipeline import Evaluator
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty project that is the working folder; no settings from outside reach it."""
+    for name in list(os.environ):
+        if name.startswith("TRUTH_") or name in ("NO_COLOR", "FORCE_COLOR", "OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    root = tmp_path / "project"
+    root.mkdir()
+    (root / "setup.py").write_text("")
+    monkeypatch.chdir(root)
+    return root
+
+
+@pytest.fixture
+def evaluators(monkeypatch: pytest.MonkeyPatch) -> list[FakeEvaluator]:
+    """Puts the fake in the place of the evaluator; the list holds those that were made."""
+    made: list[FakeEvaluator] = []
+
+    def make(config: EvaluatorConfig, root: str | Path) -> FakeEvaluator:
+        real = Evaluator(config, root)  # it refuses what the fake would not
+        assert real.root is not None
+        made.append(FakeEvaluator(config, real.root))
+        return made[-1]
+
+    monkeypatch.setattr("truthfulness_evaluator.cli.run.Evaluator", make)
+    return made
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs the command line in this process."""
+
+    def ran(*argv: str) -> Ran:
+        capsys.readouterr()
+        code = main(argv)
+        captured = capsys.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    return ran

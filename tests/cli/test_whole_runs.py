@@ -1,0 +1,105 @@
+"""The whole program in a process of its own, on a small project."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+README = """\
+# Größe
+
+See the [guide](docs/gone.md) and [the other one](docs/größe.md).
+"""
+COMMAND = (sys.executable, "-m", "truthfulness_evaluator")
+
+
+@pytest.fixture(autouse=True)
+def files(project: Path) -> None:
+    (project / "README.md").write_text(README, encoding="utf-8")
+    (project / "docs").mkdir()
+    (project / "docs" / "guide.md").write_text("# Guide\n")
+
+
+def process(
+    project: Path, *argv: str, variables: Mapping[str, str] | None = None, feed: bytes = b""
+) -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run(
+        [*COMMAND, *argv],
+        cwd=project,
+        env={**os.environ, **(variables or {})},
+        input=feed,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_a_broken_link_is_refuted_at_its_place(project: Path) -> None:
+    done = process(project, "README.md", variables={"PYTHONUTF8": "1"})
+    lines = done.stdout.decode().splitlines()
+    assert done.returncode == 1
+    assert lines[0].startswith("README.md:3:")
+    assert ": REFUTED " in lines[0]
+    assert "docs/gone.md" in lines[0]
+    assert lines[-1].endswith(", but 2 claims are refuted: gate failed.")
+    assert done.stderr == b""
+
+
+def test_a_console_that_lacks_characters(project: Path) -> None:
+    done = process(project, "README.md", variables={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"})
+    assert done.returncode == 1
+    assert done.stdout.isascii()
+    assert rb"gr\xf6\xdfe.md" in done.stdout
+
+
+def test_json_is_utf8_on_any_console(project: Path) -> None:
+    variables = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = process(project, "README.md", "-f", "json", variables=variables)
+    texts = [claim["text"] for claim in json.loads(done.stdout.decode("utf-8"))["reports"][0]["claims"]]
+    assert any("größe.md" in text for text in texts)
+
+
+def test_two_runs_give_the_same_bytes(project: Path) -> None:
+    outputs = [process(project, "-f", "json", variables={"PYTHONHASHSEED": seed}).stdout for seed in ("1", "2")]
+    assert outputs[0] == outputs[1]
+
+
+def test_standard_input(project: Path) -> None:
+    feed = b"See [it](docs/gone.md).\n"
+    done = process(project, "-", "--stdin-filename", "NEW.md", feed=feed)
+    assert done.returncode == 1
+    assert done.stdout.startswith(b"NEW.md:1:")
+
+
+def test_a_closed_pipe_is_no_error(project: Path) -> None:
+    with subprocess.Popen(
+        [*COMMAND, "docs", "--verbose"], cwd=project, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as done:
+        assert done.stdout is not None
+        assert done.stderr is not None
+        done.stdout.close()
+        errors = done.stderr.read()
+    assert (done.returncode, errors) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code", "sentence"),
+    [
+        ("empty.md", b"", 0, b""),
+        ("prose.md", b"It is nice.\n", 0, b""),
+        ("binary.md", bytes(range(256)), 2, b"binary.md"),
+        ("marked.md", b"\xff\xfeodd", 2, b"marked.md"),
+        ("latin.md", "It is größer.\n".encode("latin-1"), 0, b""),
+    ],
+)
+def test_documents_of_all_sorts(project: Path, name: str, content: bytes, code: int, sentence: bytes) -> None:
+    (project / name).write_bytes(content)
+    done = process(project, name)
+    assert done.returncode == code
+    assert sentence in done.stderr
+    assert b"Traceback" not in done.stderr
+    assert bool(done.stderr) is bool(sentence)
