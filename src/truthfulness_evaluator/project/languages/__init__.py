@@ -1,1 +1,1 @@
-"""One package or module a language, side by side, behind `read(path, module, text) -> FileFacts`."""
+"""Languages side by side: each has a `read(path, module, text) -> FileFacts`, listed in `languages.table`."""
