@@ -1,6 +1,7 @@
 """The four verdicts, and the labels that people and models use for them."""
 
 import re
+import string
 from enum import StrEnum
 
 
@@ -23,16 +24,20 @@ class Verdict(StrEnum):
 
 
 _LABELS = {
-    Verdict.SUPPORTS: "supports support supported true likely_true correct accurate confirmed verified "
-    "entailment entailed entails yes",
-    Verdict.REFUTES: "refutes refute refuted false likely_false incorrect inaccurate wrong contradicts "
-    "contradict contradicted contradiction disproved no",
+    Verdict.SUPPORTS: "supports support supported true likely_true probably_true definitely_true correct "
+    "likely_correct accurate confirmed verified entailment entailed entails yes",
+    Verdict.REFUTES: "refutes refute refuted false likely_false probably_false definitely_false incorrect "
+    "likely_incorrect inaccurate untrue not_true wrong contradicts contradict contradicted contradiction "
+    "disproved disproven debunked no",
     Verdict.NOT_ENOUGH_INFO: "not_enough_info not_enough_information not_enough_evidence nei unknown "
-    "insufficient insufficient_evidence insufficient_information neutral unsure uncertain unclear "
-    "cannot_determine undetermined not_supported unsupported",
+    "insufficient insufficient_evidence insufficient_info insufficient_information no_evidence neutral "
+    "unsure uncertain unclear cannot_determine undetermined inconclusive not_supported unsupported "
+    "unverified unproven",
     Verdict.UNVERIFIABLE: "unverifiable opinion subjective prediction not_checkable uncheckable "
     "not_verifiable cannot_be_verified vague ambiguous",
 }
+_AROUND = string.whitespace + ".*\"'`"
+"""What models put around a label."""
 _BY_LABEL = {label: verdict for verdict, labels in _LABELS.items() for label in labels.split()}
 
 
@@ -48,7 +53,7 @@ def parse_verdict(label: str) -> Verdict:
         >>> parse_verdict("Likely true")
         <Verdict.SUPPORTS: 'SUPPORTS'>
     """
-    key = re.sub(r"[\s_-]+", "_", label.strip().strip(".\"'`").lower())
+    key = re.sub(r"[\s_-]+", "_", label.strip(_AROUND).lower())
     try:
         return _BY_LABEL[key]
     except KeyError:
