@@ -21,7 +21,8 @@ from typing import Any
 WORD = re.compile(r"[A-Za-z0-9_]+(?:-[A-Za-z0-9_]+)*(?:\.[0-9]+)*")
 HUNK = re.compile(r"@@ -(\d+)(?:,(\d+))? ")
 NOT_PYTHON = frozenset(
-    "ripgrep ruff uv just helix lychee lazygit rclone restic cobra axios express json-server".split()
+    {"axios", "cobra", "express", "helix", "json-server", "just", "lazygit", "lychee", "rclone", "restic", "ripgrep"}
+    | {"ruff", "uv"}
 )
 Row = dict[str, Any]
 

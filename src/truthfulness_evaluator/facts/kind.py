@@ -29,6 +29,10 @@ class Ruling:
     correction: Correction | None = None
 
 
+def _always(fact: Fact, project: Project) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class FactKind:
     """A kind of exactly checkable statement: how it is found, how it is checked, and its documentation."""
@@ -45,3 +49,5 @@ class FactKind:
     """Pure: reads the document alone."""
     check: Callable[[Fact, Project], Ruling]
     """Looks the fact up. NOT_ENOUGH_INFO where the name cannot be tied to this project."""
+    concerns: Callable[[Fact, Project], bool] = _always
+    """Whether a fact is about this project at all; one about another program makes no claim here."""

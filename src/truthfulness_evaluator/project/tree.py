@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from posixpath import normpath, splitext
+from posixpath import normpath, split, splitext
 
 from truthfulness_evaluator.project.ignores import IGNORE_FILE, Ignores
 from truthfulness_evaluator.project.listing import NEVER_LISTED, Listing, ignore_files_above, list_files
@@ -57,6 +57,11 @@ class Tree:
     def exists(self, path: str) -> bool:
         """Whether a file or folder is there."""
         return self.has(path) or self.is_dir(path)
+
+    def children(self, folder: str) -> tuple[str, ...]:
+        """Names of the files and folders right inside a folder (the root is the empty path), sorted."""
+        real = self._real(folder)
+        return () if real is None else self._children.get(real, ())
 
     def named(self, basename: str) -> tuple[str, ...]:
         """The files of this name, in any folder."""
@@ -122,6 +127,11 @@ class Tree:
     @cached_property
     def _files(self) -> frozenset[str]:
         return frozenset(self.files)
+
+    @cached_property
+    def _children(self) -> Mapping[str, tuple[str, ...]]:
+        inside = sorted({*self.files, *self.directories})
+        return _grouped(split(path) for path in inside)
 
     @cached_property
     def _by_name(self) -> Mapping[str, tuple[str, ...]]:

@@ -1,0 +1,1 @@
+"""Keeps a catalogue of books."""

@@ -1,0 +1,140 @@
+"""Dependencies with their version bounds, and extras of the project's own package."""
+
+import re
+from collections.abc import Iterator
+
+from packaging.utils import canonicalize_name
+
+from truthfulness_evaluator.facts import proof
+from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.scope import blocks_today, denies, sentence_around, tells_of_the_past
+from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
+from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text import versions
+from truthfulness_evaluator.text.names import nearest
+
+_REQUIREMENT = re.compile(
+    r"(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])\s?(?P<operator>>=|~=|==|≥)\s?v?(?P<version>\d+(?:\.\d+)+(?:\.\*)?)"
+)
+_REQUIRES = re.compile(r"\b(?:requir(?:e|es|ed|ing)|depend(?:s|ed)? on|needs?|minimum|at least)\b", re.IGNORECASE)
+_EXTRA = re.compile(r"(?<![\w./-])(?P<name>[A-Za-z][\w.-]*)\[(?P<extras>[A-Za-z][\w.-]*(?:\s?,\s?[A-Za-z][\w.-]*)*)\]")
+_INSTALLS = re.compile(
+    r"\b(?:pip3?|pipx|uv|poetry|pdm|conda)\b.*\b(?:install|add|sync)\b|\bextras?\b|\binstall", re.IGNORECASE
+)
+_NOT_PACKAGES = frozenset({"python", "node", "go", "rust", "version", "api"})
+
+
+def find(document: Document) -> Iterator[Found]:
+    """`name >= version` in sentences about requirements, and `package[extra]` in installation commands."""
+    for block in blocks_today(document):
+        if block.kind in {BlockKind.HTML, BlockKind.TARGET}:
+            continue
+        text = document.text[slice(*block.text_span)]
+        offset = block.text_span[0]
+        if block.kind is not BlockKind.CODE and _REQUIRES.search(text):
+            for match in _REQUIREMENT.finditer(text):
+                yield from _requirement(document, block, match, offset)
+        if "[" in text:
+            for match in _EXTRA.finditer(text):
+                yield from _extras(document, block, match, offset)
+
+
+def _requirement(document: Document, block: Block, match: re.Match[str], offset: int) -> Iterator[Found]:
+    span: Span = (offset + match.start(), offset + match.end())
+    sentence = sentence_around(document, span, block)
+    if match["name"].lower() in _NOT_PACKAGES or tells_of_the_past(sentence) or denies(sentence):
+        return
+    fact = Fact(
+        kind="dependency",
+        subject=match["name"],
+        expected=f"{match['operator'].replace('≥', '>=')}{match['version']}",
+        scope=Scope(module=document.name, form="requirement"),
+        subject_span=(offset + match.start("name"), offset + match.end("name")),
+        expected_span=(offset + match.start("version"), offset + match.end("version")),
+    )
+    yield Found(fact, f"{match['name']} is required as {fact.expected}", span)
+
+
+def _extras(document: Document, block: Block, match: re.Match[str], offset: int) -> Iterator[Found]:
+    line_start = document.text.rfind("\n", 0, offset + match.start()) + 1
+    line_end = document.text.find("\n", offset + match.end())
+    line = document.text[line_start : line_end if line_end >= 0 else len(document.text)]
+    in_code = block.kind is BlockKind.CODE or any(
+        inline.kind is InlineKind.CODE and inline.span[0] <= offset + match.start() < inline.span[1]
+        for inline in block.inlines
+    )
+    if not in_code or not _INSTALLS.search(line) or tells_of_the_past(line):
+        return
+    at = offset + match.start("extras")
+    for extra in re.finditer(r"[A-Za-z][\w.-]*", match["extras"]):
+        span: Span = (at + extra.start(), at + extra.end())
+        scope = Scope(module=match["name"], form="extra")
+        fact = Fact(kind="dependency", subject=extra[0], scope=scope, subject_span=span)
+        yield Found(fact, f"{match['name']} has the extra `{extra[0]}`", span)
+
+
+def concerns(fact: Fact, project: Project) -> bool:
+    """Extras of this project's packages, and packages that a manifest names."""
+    manifests = project.manifests
+    if fact.scope.form == "extra":
+        return canonicalize_name(fact.scope.module or "") in manifests.project_names
+    return bool(manifests.dependency(fact.subject))
+
+
+def check(fact: Fact, project: Project) -> Ruling:
+    """Against the dependencies and extras that the manifests declare."""
+    return _check_extra(fact, project) if fact.scope.form == "extra" else _check_requirement(fact, project)
+
+
+def _check_extra(fact: Fact, project: Project) -> Ruling:
+    manifests = project.manifests
+    wanted = canonicalize_name(fact.subject)
+    declared = {
+        canonicalize_name(name): Location(path=manifest.path, line=line)
+        for manifest in manifests.all
+        if canonicalize_name(manifest.name or "") == canonicalize_name(fact.scope.module or "")
+        for name, line in manifest.extras
+    }
+    if wanted in declared:
+        return proof.supported(project, f"the extra is declared in {declared[wanted].path}", declared[wanted])
+    close = nearest(wanted, declared)
+    if close is None:
+        return proof.unsettled("no manifest declares such an extra; the package may come from elsewhere")
+    evidence = proof.at(project, declared[close], supports=False)
+    return proof.refuted(f"no such extra; `{close}` is declared", evidence, span=fact.subject_span, replacement=close)
+
+
+def _check_requirement(fact: Fact, project: Project) -> Ruling:
+    claimed = versions.floor_of(fact.expected or "", "pep440")
+    declared = [
+        (floor, dependency.specifier, Location(path=manifest.path, line=dependency.line))
+        for manifest, dependency in project.manifests.dependency(fact.subject)
+        if manifest.ecosystem == "python"
+        and dependency.specifier
+        and (floor := versions.floor_of(dependency.specifier, "pep440")) is not None
+    ]
+    if claimed is None or not declared:
+        return proof.unsettled("no manifest gives a lowest version of it")
+    for floor, specifier, location in declared:
+        if versions.same_floor(claimed, floor):
+            return proof.supported(project, f"{location.path} says {specifier}", location)
+    if len({str(floor) for floor, _, _ in declared}) > 1:
+        return proof.unsettled("the manifests give different lowest versions of it")
+    floor, specifier, location = declared[0]
+    evidence = proof.at(project, location, supports=False)
+    shown = str(floor.version) if floor.inclusive and (fact.expected or "").startswith(">=") else None
+    return proof.refuted(f"{location.path} says {specifier}", evidence, span=fact.expected_span, replacement=shown)
+
+
+KIND = FactKind(
+    name="dependency",
+    title="Dependencies and extras",
+    checks="`name >= version` in a sentence about requirements is the bound that the manifests give; "
+    "`package[extra]` of the project's own package is a declared extra.",
+    abstains="No manifest names the package, or several give different bounds; an extra has no near name among "
+    "the declared ones.",
+    example="Requires `httpx >= 0.27`.",
+    find=find,
+    check=check,
+    concerns=concerns,
+)

@@ -1,0 +1,137 @@
+"""Environment variables that the project reads."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from truthfulness_evaluator.facts import proof, shell
+from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.scope import (
+    blocks_today,
+    denies,
+    imagines,
+    is_placeholder,
+    sentence_around,
+    tells_of_the_past,
+)
+from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
+from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.names import nearest, words_of
+
+_NAME = re.compile(r"\$?\{?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\}?(?:=[^\n]*)?")
+_SAYS_SO = re.compile(
+    r"\benv(?:ironment)?[ -]?var(?:iable)?s?\b|\benvironment\b|\bexport(?:ed)?\b|\benvvars?\b", re.IGNORECASE
+)
+_FEWEST_WORDS = 3
+"""Words that a name needs to be told from others by one word."""
+_OF_OTHERS = re.compile(
+    r"^(?:PYTHON|PIP|UV|CONDA|VIRTUAL_ENV|LC|LD|XDG|GIT|GITHUB|GITLAB|CI|AWS|AZURE|GOOGLE|GCP|DOCKER|KUBE|NODE|NPM|YARN|"
+    r"CARGO|RUST|GO|JAVA|SSH|SSL|TERM|DJANGO|FLASK|OPENAI|ANTHROPIC|HF|CUDA|OMP|MKL|SENTRY|TRAVIS|JENKINS|HEROKU|"
+    r"POSTGRES|MYSQL|REDIS|HTTP|HTTPS|NO|ALL|FORCE|CLICOLOR|DEBUG|TOX|PYTEST|COVERAGE|MANPATH|LESS|BROWSER|EDITOR|VISUAL"
+    r")(?:_|$)"
+)
+"""First words of variables that belong to the system, a language or a well-known service."""
+
+
+def find(document: Document) -> Iterator[Found]:
+    """Names in upper case that a sentence, heading, role or `export` calls environment variables."""
+    for block in blocks_today(document):
+        for command in shell.commands_of(document, block):
+            for word in command.assignments:
+                name = word.text.partition("=")[0]
+                yield from _claim(document, name, (word.span[0], word.span[0] + len(name)))
+        if block.kind is BlockKind.CODE:
+            continue
+        for inline in block.inlines:
+            is_role = inline.kind is InlineKind.ROLE and inline.name in {"envvar", "env"}
+            if inline.kind is not InlineKind.CODE and not is_role:
+                continue
+            yield from _span(document, block, inline.text_span, certain=is_role)
+        if block.kind is BlockKind.DIRECTIVE and block.title in {"envvar", "std:envvar"}:
+            yield from _span(document, block, block.text_span, certain=True)
+
+
+def _span(document: Document, block: Block, span: Span, *, certain: bool) -> Iterator[Found]:
+    match = _NAME.fullmatch(document.text[slice(*span)])
+    if not match:
+        return
+    sentence = sentence_around(document, span, block)
+    around = " ".join((*block.heading_path[-1:], *block.header, block.lead_in, sentence))
+    if not certain and not _SAYS_SO.search(around) and not document.text[slice(*span)].startswith("$"):
+        return
+    if tells_of_the_past(sentence) or denies(sentence) or imagines(sentence):
+        return
+    start = span[0] + match.start(1)
+    yield from _claim(document, match[1], (start, start + len(match[1])))
+
+
+def _claim(document: Document, name: str, span: Span) -> Iterator[Found]:
+    if not re.fullmatch(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", name) or is_placeholder(name.lower()):
+        return
+    fact = Fact(kind="env_var", subject=name, scope=Scope(module=document.name), subject_span=span)
+    yield Found(fact, f"the environment variable `{name}` is read", span)
+
+
+def concerns(fact: Fact, project: Project) -> bool:
+    """Variables that the project reads, and others that by their first word could be its own."""
+    if project.code.environment(fact.subject) or fact.subject in project.code.words:
+        return True
+    return not _OF_OTHERS.match(fact.subject) or _has_own_prefix(fact.subject, project)
+
+
+def check(fact: Fact, project: Project) -> Ruling:
+    """SUPPORTS where code reads it; REFUTES where only a near name is read, in the project's own family of names."""
+    name = fact.subject
+    for declared in project.code.environment(name):
+        if not declared.variable.prefix:
+            return proof.supported(project, "the code reads it", declared.location)
+    place = project.code.words.find(name)
+    if place is not None:
+        return proof.supported(project, "the code names it", place)
+    if project.code.environment(name):
+        return proof.unsettled("the code makes names with this beginning")
+    known = project.code.environment_names
+    close = nearest(name, known) or _one_word_apart(name, known)
+    if close is None:
+        return proof.unsettled("nothing in the code names it, and nothing like it")
+    location = project.code.environment(close)[0].location
+    evidence = proof.at(project, location, supports=False)
+    return proof.refuted(
+        f"the code reads `{close}`, and no `{name}`", evidence, span=fact.subject_span, replacement=close
+    )
+
+
+def _has_own_prefix(name: str, project: Project) -> bool:
+    """Whether at least two variables that the project reads begin with the same word."""
+    first = name.split("_")[0] + "_"
+    return sum(other.startswith(first) for other in project.code.environment_names) > 1
+
+
+def _one_word_apart(name: str, known: Iterable[str]) -> str | None:
+    """The one known name of the same family that has one word more or less, of three or more."""
+    words = words_of(name)
+    apart = [
+        other
+        for other in known
+        if (others := words_of(other))[:1] == words[:1]
+        and abs(len(others) - len(words)) == 1
+        and min(len(others), len(words)) >= _FEWEST_WORDS
+        and _is_subsequence(*sorted((words, others), key=len))
+    ]
+    return apart[0] if len(apart) == 1 else None
+
+
+def _is_subsequence(short: Sequence[str], long: Sequence[str]) -> bool:
+    rest = iter(long)
+    return all(word in rest for word in short)
+
+
+KIND = FactKind(
+    name="env_var",
+    title="Environment variables",
+    checks="Names that a document calls environment variables, or sets in a command, are read by the code.",
+    abstains="The name belongs to the system or another program, the code makes names from parts, or nothing like it is read.",
+    example="Set the environment variable `APP_CACHE_DIR` to move the cache.",
+    find=find,
+    check=check,
+    concerns=concerns,
+)

@@ -1,0 +1,243 @@
+"""Links inside the project: files, pages, anchors, labels and included files."""
+
+import posixpath
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from truthfulness_evaluator.facts import pages, proof
+from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.paths import Lost, inside, what_became_of
+from truthfulness_evaluator.facts.scope import is_historical, is_placeholder
+from truthfulness_evaluator.models import (
+    Block,
+    BlockKind,
+    Document,
+    Fact,
+    Inline,
+    InlineKind,
+    Location,
+    Scope,
+    Span,
+)
+from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.names import nearest, words_of
+
+_SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*:|^//|^\{|^<|[{}<>$|]|%7[Bb]")
+_PATH_DIRECTIVES = frozenset({"include", "literalinclude", "image", "figure", "thumbnail", "mdinclude"})
+_PATH_ROLES = frozenset({"doc", "download"})
+_PAGE_SUFFIXES = ("", ".md", ".rst", ".mdx", ".txt", ".ipynb", ".markdown", "/index.md", "/index.rst", "/README.md",
+                  "/_index.md", "/index.mdx", "/index.html", "/readme.md")  # fmt: skip
+_MADE = re.compile(
+    r"(?:^|/)(?:_?build|dist|site|public|_site|generated|_static|_images|assets|api|reference|static)(?:/|$)"
+)
+_RENDERED_IN_PLACE = re.compile(r"^(?:\.github/)?(?:docs/)?[^/]+\.(?:md|markdown)$|(?:^|/)README[^/]*$", re.IGNORECASE)
+
+
+def find(document: Document) -> Iterator[Found]:
+    """Relative links, images, include directives, `:doc:` and `:ref:` roles and toctree entries."""
+    if is_historical(document):
+        return
+    for block in document.blocks:
+        if block.kind in {BlockKind.CODE, BlockKind.COMMENT, BlockKind.FRONT_MATTER}:
+            continue
+        if block.kind is BlockKind.DIRECTIVE and block.title in _PATH_DIRECTIVES:
+            target = document.text[slice(*block.text_span)].strip()
+            yield from _found(document, "directive", target, block.text_span, block.title)
+        elif _in_toctree(block):
+            yield from _toctree_entry(document, block)
+        for inline in block.inlines:
+            yield from _inline(document, inline)
+
+
+def _inline(document: Document, inline: Inline) -> Iterator[Found]:
+    if inline.target is None:
+        return
+    span = inline.target_span or inline.span
+    if inline.kind in {InlineKind.LINK, InlineKind.IMAGE}:
+        yield from _found(document, inline.kind.value, inline.target, span, "")
+    elif inline.kind is InlineKind.ROLE and inline.name in {*_PATH_ROLES, "ref"}:
+        yield from _found(document, "role", inline.target, span, inline.name)
+
+
+def _in_toctree(block: Block) -> bool:
+    return block.kind is BlockKind.PARAGRAPH and any(c.name == "toctree" for c in block.containers)
+
+
+def _toctree_entry(document: Document, block: Block) -> Iterator[Found]:
+    entry = document.text[slice(*block.text_span)].strip()
+    if match := re.search(r"<([^<>]+)>$", entry):
+        start = block.text_span[0] + document.text[slice(*block.text_span)].index("<") + 1
+        yield from _found(document, "role", match[1], (start, start + len(match[1])), "doc")
+    elif entry and not re.search(r"[\s*]", entry) and entry != "self":
+        yield from _found(document, "role", entry, block.text_span, "doc")
+
+
+def _found(document: Document, form: str, target: str, span: Span, name: str) -> Iterator[Found]:
+    if not target or _SCHEME.search(target) or "\n" in target or document.name == "-":
+        return
+    scope = Scope(module=document.name, form=form, section=name or None)
+    fact = Fact(kind="link", subject=target, scope=scope, subject_span=span)
+    verb = "includes" if name in _PATH_DIRECTIVES else "links to"
+    yield Found(fact, f"{document.name} {verb} {target}", span)
+
+
+def check(fact: Fact, project: Project) -> Ruling:
+    """SUPPORTS where the target is there; REFUTES where history, a neighbour or a closed world shows the slip."""
+    if fact.scope.section == "ref":
+        return _check_label(fact, project)
+    target, _, fragment = unquote(fact.subject).partition("#")
+    target = target.partition("?")[0]
+    document = fact.scope.module or ""
+    if not target:
+        return _check_anchor(fact, project, document, fragment)
+    candidates = _candidates(project, document, target, fact)
+    for path in candidates:
+        if project.tree.exists(path):
+            if fragment and project.tree.has(path):
+                return _check_anchor(fact, project, path, fragment)
+            return proof.supported(project, f"{path} is there", Location(path=path))
+    return _missing(fact, project, document, target, candidates)
+
+
+def _folders(project: Project, document: str, target: str) -> Iterator[str]:
+    """Folders that a target may be relative to: the document's, its page's on a site, the documentation's."""
+    folder = posixpath.dirname(document)
+    if target.startswith("/"):
+        root = pages.source_root(project, document)
+        if root is not None:
+            yield root
+        yield ""
+        parts = folder.split("/")
+        for i in range(len(parts), 0, -1):
+            yield "/".join(parts[:i])
+        return
+    yield folder
+    yield posixpath.splitext(document)[0]
+    if posixpath.basename(document).lower().startswith(("index.", "readme.", "_index.")):
+        yield posixpath.dirname(folder)
+
+
+def _candidates(project: Project, document: str, target: str, fact: Fact) -> list[str]:
+    names = [target.strip("/") if target.startswith("/") else target.rstrip("/")]
+    stem, suffix = posixpath.splitext(names[0])
+    if suffix in {".html", ".htm"}:
+        names.append(stem)
+    exact = fact.scope.form == "directive" or fact.scope.section == "download"
+    found: list[str] = []
+    for folder in _folders(project, document, target):
+        for name in names:
+            for ending in ("",) if exact else _PAGE_SUFFIXES:
+                path = inside(posixpath.join(folder, name + ending))
+                if path and path not in found:
+                    found.append(path)
+    return found
+
+
+def _missing(fact: Fact, project: Project, document: str, target: str, candidates: list[str]) -> Ruling:
+    if not candidates:
+        return proof.unsettled("the target lies outside of the project")
+    path = candidates[0]
+    if is_placeholder(target) or project.tree.ignored(path) or target.startswith("/"):
+        return proof.unsettled("the target is an example, made by a build, or relative to a site")
+    for candidate in candidates:
+        lost = what_became_of(project, candidate, moved=bool(posixpath.splitext(target)[1]))
+        if lost:
+            return proof.refuted(
+                lost.explanation,
+                lost.evidence,
+                span=fact.subject_span,
+                replacement=_rewritten(fact, document, lost),
+            )
+    closed = bool(posixpath.splitext(target)[1]) and _RENDERED_IN_PLACE.search(document) and not _MADE.search(target)
+    if closed and project.tree.has(document) and fact.scope.form != "role":
+        return proof.refuted(
+            "no such file", proof.searched(posixpath.dirname(path) or ".", f"{path} is not in the tree")
+        )
+    return proof.unsettled("no such file; it may be made by a build")
+
+
+def _rewritten(fact: Fact, document: str, lost: Lost) -> str | None:
+    """The target as this document would write it, pointing at what stands in its place."""
+    if lost.replacement is None or fact.subject.startswith("/"):
+        return None
+    relative = posixpath.relpath(lost.replacement, posixpath.dirname(document) or ".")
+    target, hash_sign, fragment = fact.subject.partition("#")
+    if not posixpath.splitext(target)[1]:
+        relative = posixpath.splitext(relative)[0]
+    if target.startswith("./") and not relative.startswith("."):
+        relative = "./" + relative
+    return relative + hash_sign + fragment
+
+
+def _check_anchor(fact: Fact, project: Project, path: str, fragment: str) -> Ruling:
+    known = pages.anchors(project.root, path, path)
+    if known is None or not fragment or re.match(r"L\d+|:~:|user-content-", fragment):
+        return proof.unsettled("anchors of this target are not known")
+    if fragment in known or fragment.lower() in {anchor.lower() for anchor in known}:
+        return proof.supported(project, f"{path} has #{fragment}", Location(path=path))
+    close = nearest(fragment, known) or _same_words(fragment, known)
+    if close:
+        start, end = fact.subject_span or (0, 0)
+        span = (end - len(fact.subject.partition("#")[2]), end) if end - start == len(fact.subject) else None
+        told = f"no such anchor in {path}; #{close} is there"
+        return proof.refuted(told, proof.at(project, Location(path=path), supports=False), span=span, replacement=close)
+    closed = (
+        _RENDERED_IN_PLACE.search(path) and re.fullmatch(r"[\w-]+", fragment) and path.endswith((".md", ".markdown"))
+    )
+    if closed and path == fact.scope.module and not _makes_anchors(project, path):
+        return proof.refuted(
+            f"no such anchor in {path}", proof.searched(path, f"{len(known)} anchors, none is #{fragment}")
+        )
+    return proof.unsettled(f"{path} shows no such anchor; a site may make it")
+
+
+def _makes_anchors(project: Project, path: str) -> bool:
+    """Whether a page takes in text that is not in its file: its anchors are not all known."""
+    text = project.tree.text(path) or ""
+    return bool(re.search(r"\{\{|\{%|^:::|^--8<--|<[A-Z]\w+|\[TOC\]|include", text, re.MULTILINE))
+
+
+def _same_words(fragment: str, known: frozenset[str]) -> str | None:
+    """The one anchor with the same words but for a number in front (`2-usage` for `usage`)."""
+    words = words_of(fragment)
+    same = [anchor for anchor in known if len(words) > 1 and words_of(anchor)[-len(words) :] == words]
+    return same[0] if len(same) == 1 else None
+
+
+def _check_label(fact: Fact, project: Project) -> Ruling:
+    label = pages.folded_label(fact.subject)
+    known = pages.labels(project)
+    if label in known:
+        return proof.supported(project, f"the label stands in {known[label].path}", known[label])
+    if ":" in label or label in {"genindex", "modindex", "search", "py-modindex"}:
+        return proof.unsettled("the label belongs to another documentation or is built in")
+    close = nearest(label, known) or _same_ending(label, known)
+    root = pages.source_root(project, fact.scope.module or "")
+    closed = root is not None and pages.knows_all_labels(project, root)
+    if close and (closed or nearest(label, known)):
+        evidence = proof.at(project, known[close], supports=False)
+        return proof.refuted(f"no such label; {close} is there", evidence, span=fact.subject_span, replacement=close)
+    if closed and known:
+        return proof.refuted("no such label", proof.searched(root or ".", f"{len(known)} labels, none is {label}"))
+    return proof.unsettled("no such label here; it may come from another documentation")
+
+
+def _same_ending(label: str, known: dict[str, Location]) -> str | None:
+    """The one label that differs in the first word alone, of three or more."""
+    words = words_of(label)
+    same = [other for other in known if len(words) > 2 and words_of(other)[1:] == words[1:]]
+    return same[0] if len(same) == 1 else None
+
+
+KIND = FactKind(
+    name="link",
+    title="Links",
+    checks="Relative links and images, `#anchors`, `:doc:`, `:ref:`, `toctree` entries and included files "
+    "lead to something that is in the project.",
+    abstains="The target is made by a build, ignored by git, relative to a site's root, a placeholder, or a "
+    "label that another documentation may define.",
+    example="See [the guide](docs/guide.md#setup).",
+    find=find,
+    check=check,
+)

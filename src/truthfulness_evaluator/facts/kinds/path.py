@@ -1,0 +1,139 @@
+"""Paths of the repository that prose, tables and commands name."""
+
+import posixpath
+import re
+from collections.abc import Iterator
+
+from truthfulness_evaluator.facts import proof, shell
+from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.paths import inside, what_became_of
+from truthfulness_evaluator.facts.scope import (
+    blocks_today,
+    denies,
+    imagines,
+    is_placeholder,
+    sentence_around,
+    tells_of_the_past,
+)
+from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
+from truthfulness_evaluator.project.project import Project
+
+_PATH = re.compile(r"\.{0,2}/?(?:[\w.@+-]+/)+[\w.@+-]*|[\w@+-][\w.@+-]*\.[A-Za-z][\w]{0,9}")
+_NOT_A_PATH = re.compile(
+    r"^/|^~|://|^\.\.?/?$|^\d[\d./]*$|^[a-z]/[a-z]$|\.(?:com|org|net|io|dev|ai|app)(?:/|$)|^@|^refs/|^origin/|"
+    r"^(?:application|text|image|audio|video|multipart|font|model)/[\w.+-]+$|^(?:and|or|true|yes|read|input|TCP|HTTP)/",
+)
+_ROLES = frozenset({"file", "source", "gh-file", "src"})
+_RUNNERS = frozenset(
+    {"python", "python3", "bash", "sh", "source", "cat", "less", "vim", "pytest", "make", "ruff", "cd"}
+)
+_COMMON = re.compile(
+    r"^(?:index|main|app|config|configuration|setup|settings|conf|test|tests|test_\w+|utils|util|models?|views?|urls|"
+    r"__init__|__main__|readme|docker-compose|compose|dockerfile|makefile|package|pyproject|requirements|data|input|"
+    r"output|log|logs|hello|script|server|client|module|plugin|base|core|api|style|styles|script|file|files|src|lib|"
+    r"default|local|example|user|users|page|pages|home|about|layout|template|templates)(?:\.\w+)?$",
+    re.IGNORECASE,
+)
+"""Names that every project has: one that is missing here is likely the reader's own."""
+
+
+def find(document: Document) -> Iterator[Found]:
+    """Paths in code spans and file roles, and file arguments of commands that run inside the checkout."""
+    for block in blocks_today(document):
+        if block.kind is not BlockKind.CODE:
+            yield from _spans(document, block)
+        for command in shell.commands_of(document, block):
+            if command.program in _RUNNERS:
+                for word in command.words:
+                    if "/" in word.text and _is_path(word.text):
+                        yield _claim(document, word.text, word.span, "shell")
+
+
+def _spans(document: Document, block: Block) -> Iterator[Found]:
+    for inline in block.inlines:
+        if inline.kind is not InlineKind.CODE and not (inline.kind is InlineKind.ROLE and inline.name in _ROLES):
+            continue
+        text = document.text[slice(*inline.text_span)]
+        if not _is_path(text) or "\n" in text:
+            continue
+        sentence = sentence_around(document, inline.span, block)
+        if tells_of_the_past(sentence) or denies(sentence) or imagines(sentence):
+            continue
+        yield _claim(document, text, inline.text_span, "prose")
+
+
+def _is_path(text: str) -> bool:
+    return (
+        bool(_PATH.fullmatch(text))
+        and not _NOT_A_PATH.search(text)
+        and not is_placeholder(text)
+        and ("/" in text.strip("/") or bool(posixpath.splitext(text)[1]))
+    )
+
+
+def _claim(document: Document, path: str, span: Span, form: str) -> Found:
+    fact = Fact(kind="path", subject=path, scope=Scope(module=document.name, form=form), subject_span=span)
+    return Found(fact, f"{path} exists", span)
+
+
+def check(fact: Fact, project: Project) -> Ruling:
+    """SUPPORTS where the path is in the tree; REFUTES where it was deleted, renamed or moved."""
+    candidates = _candidates(fact, project)
+    if not candidates:
+        return proof.unsettled("the path leads out of the project")
+    for path in candidates:
+        if project.tree.exists(path):
+            return proof.supported(project, f"{path} is there", Location(path=path))
+    written = fact.subject.removeprefix("./").rstrip("/")
+    if "/" not in written:
+        named = project.tree.named(written)
+        if named:
+            return proof.supported(project, f"{named[0]} is there", Location(path=named[0]))
+        return proof.unsettled("no file of that name is in the tree; it may be the reader's own")
+    suffixed = project.tree.ending(written)
+    if suffixed:
+        return proof.supported(project, f"{suffixed[0]} is there", Location(path=suffixed[0]))
+    return _missing(fact, project, candidates)
+
+
+def _candidates(fact: Fact, project: Project) -> list[str]:
+    folder = posixpath.dirname(fact.scope.module or "")
+    paths = [inside(fact.subject), inside(posixpath.join(folder, fact.subject))]
+    return list(dict.fromkeys(path for path in paths if path))
+
+
+def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:
+    name = posixpath.basename(fact.subject.rstrip("/"))
+    top = candidates[0].split("/")[0]
+    if _COMMON.match(name):
+        return proof.unsettled("no such path; a name like that is often the reader's own")
+    for path in candidates:
+        if project.tree.ignored(path):
+            return proof.unsettled("no such path; a build or a run makes it")
+        if path.split("/")[0] == top and not project.tree.is_dir(top):
+            removal = project.history.removal(path)
+            if removal is None:
+                continue
+        lost = what_became_of(project, path)
+        if lost is None:
+            continue
+        replacement = lost.replacement
+        if replacement and path != inside(fact.subject):
+            replacement = posixpath.relpath(replacement, posixpath.dirname(fact.scope.module or "") or ".")
+        if replacement and fact.subject.startswith("./"):
+            replacement = "./" + replacement
+        return proof.refuted(lost.explanation, lost.evidence, span=fact.subject_span, replacement=replacement)
+    return proof.unsettled("no such path, and nothing shows that there was one")
+
+
+KIND = FactKind(
+    name="path",
+    title="Paths of the repository",
+    checks="Files and folders named in code spans, `:file:` roles and commands are in the tree, relative to the "
+    "root or to the document.",
+    abstains="Nothing shows that the path ever was there; it is a placeholder, a home or system path, a glob, a name "
+    "that every project has, made by a build or by the reader; the sentence tells of the past.",
+    example="The entry point is `src/app/cli.py`.",
+    find=find,
+    check=check,
+)

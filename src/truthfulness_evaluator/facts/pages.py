@@ -1,0 +1,70 @@
+"""Other documents of the project, as far as links need them: what stands in them, which labels there are."""
+
+import posixpath
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from truthfulness_evaluator.core.errors import DocumentError
+from truthfulness_evaluator.documents.reading import DOCUMENT_SUFFIXES, read_document
+from truthfulness_evaluator.models import Location
+from truthfulness_evaluator.project.project import Project
+
+_LABEL = re.compile(
+    r"^[ \t>]*(?:\.\. _(?!_)`?([^`\n]+?)`?:[ \t]*\r?$|\(([\w.:/ -]+)\)=[ \t]*\r?$|:name: (\S+))", re.MULTILINE
+)
+_MAKES_LABELS = re.compile(r"autosectionlabel|autodoc2|autoapi", re.IGNORECASE)
+
+
+@lru_cache(maxsize=512)
+def anchors(root: Path, path: str, name: str) -> frozenset[str] | None:
+    """Anchors of a document of the project; None where it cannot be read as a document."""
+    if Path(path).suffix.lower() not in DOCUMENT_SUFFIXES:
+        return None
+    try:
+        return read_document(root / path, name).anchors
+    except DocumentError:
+        return None
+
+
+@lru_cache(maxsize=64)
+def _labels(project: Project) -> dict[str, Location]:
+    found: dict[str, Location] = {}
+    for path in project.tree.files:
+        if path.endswith((".rst", ".txt", ".md", ".inc", ".rest")) or path.endswith(".py"):
+            text = project.tree.text(path)
+            if text is None or (".. _" not in text and ")=" not in text and ":name:" not in text):
+                continue
+            for m in _LABEL.finditer(text):
+                label = folded_label(m[1] or m[2] or m[3])
+                found.setdefault(label, Location(path=path, line=text.count("\n", 0, m.start()) + 1))
+    return found
+
+
+def labels(project: Project) -> dict[str, Location]:
+    """Every label of the project's documents that `:ref:` may name, with its place."""
+    return _labels(project)
+
+
+def folded_label(label: str) -> str:
+    """A label as references compare it: lower case, white space folded."""
+    return " ".join(label.replace("\\", "").lower().split())
+
+
+@lru_cache(maxsize=256)
+def source_root(project: Project, document: str) -> str | None:
+    """Folder of the documentation that a document belongs to: the closest one upward with a `conf.py`."""
+    folder = posixpath.dirname(document)
+    while True:
+        if project.tree.has(posixpath.join(folder, "conf.py")):
+            return folder
+        if not folder:
+            return None
+        folder = posixpath.dirname(folder)
+
+
+@lru_cache(maxsize=64)
+def knows_all_labels(project: Project, folder: str) -> bool:
+    """Whether all labels of a Sphinx documentation stand in its files: none from other projects or made up."""
+    text = project.tree.text(posixpath.join(folder, "conf.py")) or ""
+    return bool(text) and "intersphinx" not in text and not _MAKES_LABELS.search(text)

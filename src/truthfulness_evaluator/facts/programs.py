@@ -1,0 +1,29 @@
+"""Programs that documents name: which are other people's, which are this project's."""
+
+import re
+
+from truthfulness_evaluator.project.project import Project
+
+_WELL_KNOWN = frozenset(
+    ["git", "gh", "hg", "svn", "pip", "pip3", "pipx", "uv", "uvx", "poetry", "pdm", "hatch", "conda", "mamba", "micromamba", "virtualenv", "venv", "tox", "nox", "pytest", "py.test", "python", "python3", "pypy", "twine", "build", "flit", "setuptools", "black", "ruff", "mypy", "flake8", "isort", "pylint", "pyright", "coverage", "sphinx-build", "sphinx-quickstart", "mkdocs", "pre-commit", "docker", "docker-compose", "podman", "kubectl", "helm", "minikube", "npm", "npx", "yarn", "pnpm", "bun", "deno", "node", "nvm", "cargo", "rustc", "rustup", "go", "gofmt", "make", "cmake", "ninja", "gcc", "g++", "clang", "ld", "bash", "sh", "zsh", "fish", "cmd", "powershell", "pwsh", "curl", "wget", "ssh", "scp", "rsync", "tar", "zip", "unzip", "gzip", "sudo", "apt", "apt-get", "dnf", "yum", "brew", "port", "pacman", "snap", "choco", "scoop", "winget", "nix", "systemctl", "journalctl", "service", "supervisorctl", "nginx", "apache2", "redis-server", "redis-cli", "psql", "mysql", "sqlite3", "mongo", "mongod", "createdb", "pg_dump", "ls", "cd", "cp", "mv", "rm", "mkdir", "rmdir", "touch", "cat", "less", "more", "head", "tail", "grep", "egrep", "rg", "find", "fd", "sed", "awk", "xargs", "sort", "uniq", "wc", "tee", "cut", "tr", "chmod", "chown", "ln", "du", "df", "ps", "top", "kill", "killall", "echo", "printf", "export", "source", "env", "set", "unset", "man", "which", "whereis", "whoami", "vim", "vi", "nano", "emacs", "code", "open", "xdg-open", "start", "tmux", "screen", "ffmpeg", "convert", "pandoc", "jq", "aws", "az", "gcloud", "terraform", "ansible", "ansible-playbook", "vagrant", "heroku", "flyctl", "celery", "gunicorn", "uvicorn", "flask", "django-admin", "manage.py", "airflow", "jupyter", "ipython", "openssl", "gpg", "ab", "wrk", "hey", "time", "date", "crontab", "dig", "nslookup", "ping", "nc", "telnet", "netstat", "lsof", "strace", "gdb", "perf", "valgrind", "java", "javac", "mvn", "gradle", "ruby", "gem", "bundle", "rake", "php", "composer", "perl", "cpan", "dotnet", "swift", "xcodebuild", "lua", "luarocks", "hyperfine", "locust"]
+)
+"""Programs that most readers know from elsewhere."""
+
+_NAMED = re.compile(
+    r"`{1,2}([a-z][\w.+-]*)(?:'s)?(?: [^`]*)?`{1,2}(?:'s)?|\b([a-z][\w.+-]*)(?:'s)? (?:command|option|flag|program)\b"
+)
+
+
+def is_well_known(program: str) -> bool:
+    """Whether most readers know a program from elsewhere. It may still be the project's own."""
+    return program in _WELL_KNOWN
+
+
+def programs_in(text: str) -> tuple[str, ...]:
+    """Names in a piece of prose that may be programs: code spans and what stands before `command` or `option`."""
+    return tuple(match[1] or match[2] for match in _NAMED.finditer(text))
+
+
+def own_program(project: Project, program: str) -> bool:
+    """Whether a program is this project's own: an entry point, or a package of that name."""
+    return program in project.code.command_line.programs

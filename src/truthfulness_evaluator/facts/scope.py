@@ -1,0 +1,134 @@
+"""Which parts of a document speak about this project as it is today.
+
+Changelogs, migration guides, plans, quotes of other projects and made-up examples make no claims
+about the project (rule 3 of the design: context is scope).
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from truthfulness_evaluator.models import Block, BlockKind, Document, Span
+
+_HISTORICAL_NAME = re.compile(
+    r"(?:^|[-_./ \d])(?:change(?:s|log|logs)?|history|news|release[-_ ]?notes?|releases|what'?s[-_ ]?new|"
+    r"migrat(?:e|ing|ion|ions)|"
+    r"upgrad(?:e|ing)(?:[-_ ]guide)?|roadmap|todo|proposals?|rfcs?|adr|deprecat(?:ed|ions?)|announcements?|"
+    r"blog|posts|whatsnew)(?=$|[-_./ \d])",
+    re.IGNORECASE,
+)
+"""Names of files and folders whose text tells of the past or of plans."""
+
+_HISTORICAL_HEADING = re.compile(
+    r"\b(?:change\s?log|changes? (?:in|since|from)|history|release notes?|what'?s new|migrat(?:e|ing|ion)|"
+    r"upgrading|roadmap|deprecat(?:ed|ions?)|removed|removals?|breaking changes|backward|legacy|obsolete|"
+    r"future|planned|todo|version history|previous versions?|older versions?|before version|prior to)\b"
+    r"|^v?\d+\.\d+(?:\.\d+)?\b",
+    re.IGNORECASE,
+)
+
+_PAST = re.compile(
+    r"\b(?:removed|renamed|no longer|deprecat(?:ed|es|ion)|formerly|previously|used to|earlier versions?|"
+    r"older versions?|prior to|before (?:version )?v?\d|until (?:version )?v?\d|as of (?:version )?v?\d|"
+    r"since (?:version )?v?\d|replaced|superseded|obsolete|legacy|dropped|was called|"
+    r"were called|"
+    r"in (?:version |release )?v?\d+\.\d+|v?\d+(?:\.\d+)* and (?:earlier|below|older)|historically|"
+    r"originally|in the past|old name|new name|back(?:ward)?s?[- ]compatib\w+|"
+    r"planned|upcoming|in (?:the|a) future|not yet|will be (?:added|supported|available|removed)|proposed|todo)\b",
+    re.IGNORECASE,
+)
+"""Words by which a sentence tells of another time than today."""
+
+_DENIED = re.compile(
+    r"\b(?:there (?:is|are) no|(?:does|do|did|is|are|was|were|will|would|can|could|should)(?: not|n'?t)\b"
+    r"|cannot|never|nor|neither|without|instead of|rather than|unlike|no such|missing|invalid|incorrect"
+    r"|not (?:a|an|the|be|to|use|supported|available)"
+    r"|wrong|typo|unsupported|unknown|misspell\w*|non-?existent|nonexisting)",
+    re.IGNORECASE,
+)
+"""Words by which a sentence may say that the thing is not there."""
+
+_IMAGINED = re.compile(
+    r"\b(?:suppose|imagine|say you|let'?s say|for instance|hypothetical|pretend|assum(?:e|ing)|"
+    r"(?:would|might|could) look like|example(?:s)? of|if you (?:have|had|want(?:ed)?|create|define|add|write|wrote)|"
+    r"(?:you|we) (?:can|could|may|might|must|should|need to|will|would) (?:create|add|write|define|make|save)|"
+    r"creat(?:e|es|ed|ing)|generat(?:e|es|ed|ing)|(?:sav|writ)(?:e|es|ing)|add(?:s|ing)? (?:a|an|the|your)|"
+    r"your (?:own|project|application|app|package|module|class|code|plugin|custom)|called|named)\b",
+    re.IGNORECASE,
+)
+"""Words by which a sentence speaks of things that the reader makes, or that are made up."""
+
+_PLACEHOLDER = re.compile(
+    r"(?:^|[^a-z])(?:foo|bar|baz|qux|quux|spam|eggs|ham|my|your|mine|yours|our|some|any|xxx+|abc|xyz|"
+    r"example|examples|sample|dummy|placeholder|hello|world|acme|lorem|ipsum|todo|tbd|alice|bob|john|jane|name|myapp|mypackage|"
+    r"mymodule|myproject|yourapp|yourproject|path[/_-]to|to[/_-]path|something|whatever|thing|things|"
+    r"stuff|user|username)(?=$|[^a-z])|[<>{}\[\]$%*|…]|\.\.\.|^my[a-z]|^your[a-z]",
+    re.IGNORECASE,
+)
+
+_PAST_DIRECTIVES = frozenset(
+    {"versionchanged", "versionadded", "versionremoved", "deprecated", "deprecated-removed", "changes"}
+)
+_SILENT = frozenset({BlockKind.COMMENT, BlockKind.FRONT_MATTER})
+
+
+def is_historical(document: Document) -> bool:
+    """Whether a document by its name tells of the past or of plans: a changelog, a migration guide."""
+    path = PurePosixPath(document.name)
+    return any(_HISTORICAL_NAME.search(part) for part in (*path.parts[:-1], path.stem))
+
+
+def speaks_of_today(block: Block) -> bool:
+    """Whether a block, by its headings and containers, is about the project as it is today."""
+    if block.kind in _SILENT:
+        return False
+    if any(_HISTORICAL_HEADING.search(heading) for heading in block.heading_path):
+        return False
+    return not any(container.name in _PAST_DIRECTIVES or "deprecat" in container.name for container in block.containers)
+
+
+def blocks_today(document: Document) -> Iterator[Block]:
+    """The blocks that make claims about the project as it is today."""
+    if not is_historical(document):
+        yield from (block for block in document.blocks if speaks_of_today(block))
+
+
+_SENTENCE_END = re.compile(r"(?<![A-Z])(?<!e\.g)(?<!i\.e)(?<!vs)(?<!etc)[.!?;](?=\s+[^a-z\s])|\n[ \t>]*\n|[。！？]")
+
+
+def sentence_around(document: Document, span: Span, block: Block) -> str:
+    """The sentence of a block that holds a span; for words that qualify it. A rough cut is enough here."""
+    return document.text[slice(*sentence_span(document, span, block))]
+
+
+def sentence_span(document: Document, span: Span, block: Block) -> Span:
+    """Where the sentence of `sentence_around` stands."""
+    start, end = block.text_span
+    before = [m.end() for m in _SENTENCE_END.finditer(document.text, start, max(start, span[0]))]
+    after = _SENTENCE_END.search(document.text, min(end, span[1]), end)
+    return (before[-1] if before else start), (after.start() if after else end)
+
+
+def tells_of_the_past(sentence: str) -> bool:
+    """Whether a sentence tells of another time: removed, renamed, planned, since 2.0."""
+    return bool(_PAST.search(sentence))
+
+
+def denies(sentence: str) -> bool:
+    """Whether a sentence may say that something is not so."""
+    return bool(_DENIED.search(sentence))
+
+
+def imagines(sentence: str) -> bool:
+    """Whether a sentence may speak of what the reader makes, or of something made up."""
+    return bool(_IMAGINED.search(sentence))
+
+
+def is_placeholder(name: str) -> bool:
+    """Whether a name stands for names that the reader fills in.
+
+    Example:
+        >>> is_placeholder("my-plugin"), is_placeholder("path/to/file.py"), is_placeholder("--max-workers")
+        (True, True, False)
+    """
+    return bool(_PLACEHOLDER.search(name))
