@@ -117,7 +117,10 @@ class Command:
     closed: bool = True
     """Whether its options are all spelled out where it is declared."""
     program: bool = False
-    """Whether it is a whole program (`prog="truth-eval"`), no subcommand."""
+    """Whether it is a whole program (`prog="truth-eval"`), no subcommand. Its name is empty where the
+    code does not say it."""
+    group: str | None = None
+    """Of a subcommand: the group that holds it: its `owner` in this file, or a name imported here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """What a file offers to users beyond names: command lines, environment variables, settings."""
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from truthfulness_evaluator.project.declarations import (
@@ -11,7 +12,26 @@ from truthfulness_evaluator.project.declarations import (
     Setting,
     Symbol,
 )
+from truthfulness_evaluator.project.languages.python import environment, settings
+from truthfulness_evaluator.project.languages.python.argparse_ import ArgparseReader
+from truthfulness_evaluator.project.languages.python.cleo_ import cleo_commands, cleo_options
+from truthfulness_evaluator.project.languages.python.click_ import ClickReader
+from truthfulness_evaluator.project.languages.python.context import Context
+from truthfulness_evaluator.project.languages.python.environment import EnvironmentReader
+from truthfulness_evaluator.project.languages.python.settings import read_settings
+from truthfulness_evaluator.project.languages.python.settings_classes import settings_variables
+from truthfulness_evaluator.project.languages.python.sites import find_sites
 from truthfulness_evaluator.project.languages.python.source import Source
+from truthfulness_evaluator.project.languages.python.wrappers import wrapped_options
+
+_PARSER_SIGNS = ("ArgumentParser", "OptionParser", "add_argument", "add_option", "add_parser", "ArgParser")
+_PARSER_NEEDLES = ("pars", "add_argument", "add_option", "addoption", "group", "Option(", "add_command")
+_CLICK_SIGNS = ("click", "typer", "cloup", "flask", ".cli.")
+_CLICK_NEEDLES = (
+    *("option(", "argument(", "command(", "group(", "Typer", "typer", "callback(", "add_command", "Group("),
+    *("command\n", "group\n", "cli(", "main(", "app(", "Option", "Argument"),
+)
+_OPTION_NEEDLES = ('"-', "'-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,4 +47,35 @@ class Interfaces:
 def read_interfaces(
     source: Source, tree: ast.Module, imports: tuple[Import, ...], symbols: dict[str, Symbol], path: str
 ) -> Interfaces:
-    return Interfaces()
+    """The interfaces of a file whose names were read."""
+    targets = {item.name: item.target for item in imports}
+    sites = find_sites(tree.body, source.lines_with(_needles(source.text)))
+    context = Context(path, source, tuple(sites), symbols, targets)
+    click, argparse = ClickReader(context), ArgparseReader(context)
+    click.read()
+    argparse.read()
+    taken = click.taken | argparse.taken
+    options = [*click.options(), *argparse.options(), *cleo_options(context, taken)]
+    options.extend(wrapped_options(context, taken))
+    commands = [*click.commands(), *argparse.commands(), *cleo_commands(tree.body, context)]
+    reader = EnvironmentReader(context, tree)
+    reader.read()
+    variables = [*reader.found, *click.environment, *settings_variables(tree.body, context)]
+    declared, switches = read_settings(tree.body, context)
+    return Interfaces(
+        tuple(sorted([*options, *switches], key=lambda item: item.line)),
+        tuple(sorted(commands, key=lambda item: item.line)),
+        tuple(sorted(variables, key=lambda item: item.line)),
+        tuple(sorted(declared, key=lambda item: item.line)),
+    )
+
+
+def _needles(text: str) -> Iterator[str]:
+    """The words to look for, only those that can matter in a file."""
+    yield from _OPTION_NEEDLES
+    yield from environment.NEEDLES
+    yield from settings.NEEDLES
+    if any(sign in text for sign in _PARSER_SIGNS):
+        yield from _PARSER_NEEDLES
+    if any(sign in text for sign in _CLICK_SIGNS):
+        yield from _CLICK_NEEDLES

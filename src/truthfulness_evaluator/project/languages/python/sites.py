@@ -28,7 +28,7 @@ class Scope:
         return f"{self.name}.{name}" if self.name else name
 
     def around(self) -> Iterator["Scope"]:
-        """This scope and those around it, innermost first."""
+        """The scope itself and those around it, innermost first."""
         scope: Scope | None = self
         while scope is not None:
             yield scope

@@ -41,7 +41,7 @@ _LITERAL_NODES = (
     ast.Call,
 )
 
-Scalar: TypeAlias = "str | bytes | bool | int | float | complex | None | EllipsisType"
+Scalar: TypeAlias = "str | bytes | bool | int | float | complex | EllipsisType | None"
 Plain: TypeAlias = "Scalar | list[Plain] | dict[Scalar, Plain]"
 """What a literal expression can be; tuples and sets are lists."""
 

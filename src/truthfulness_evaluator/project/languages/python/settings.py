@@ -1,0 +1,189 @@
+"""Settings that a file declares in tables and by calls."""
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+
+from truthfulness_evaluator.project.declarations import Option, Setting, Value
+from truthfulness_evaluator.project.languages.python.context import Context
+from truthfulness_evaluator.project.languages.python.options import choices_of, split_names
+from truthfulness_evaluator.project.languages.python.symbols import bodies_of
+from truthfulness_evaluator.project.languages.python.values import is_true, keyword, last_name, text_of, texts_of
+
+NEEDLES = ("addini(", "add_config_value(", "config.add(", "getattr(")
+_DEFAULTS = re.compile(
+    r"_?(?:default|defaults|default_(?:config|settings|options|conf)|(?:config|settings)_defaults?)", re.I
+)
+_ITEMS = re.compile(r"(?:\w*_)?(?:Config)?(?:Option|Setting|Item|ConfigItem|ConfigValue|Opt)")
+"""Classes of a table's entries."""
+_TABLES = frozenset({"dict", "Namespace", "OrderedDict", "ImmutableDict", "MappingProxyType", "frozendict"})
+_HOLDERS = frozenset({"settings", "config", "conf"})
+_Pair = tuple[ast.expr | None, ast.expr]
+
+
+def read_settings(body: list[ast.stmt], context: Context) -> tuple[list[Setting], list[Option]]:
+    """The settings of a file, and the options of settings that are classes with a `cli` attribute."""
+    settings: list[Setting] = []
+    options: list[Option] = []
+    for node, name, value, owner in _assignments(body, ""):
+        settings.extend(_from_assignment(name, value, owner, node, context))
+    for node in _classes(body):
+        settings.extend(_class_setting(node, options, context))
+    for site in context.sites:
+        for expression in site.nodes:
+            if isinstance(expression, ast.Call):
+                settings.extend(_from_call(expression, context))
+    return settings, options
+
+
+def _assignments(body: list[ast.stmt], owner: str) -> Iterator[tuple[ast.stmt, str, ast.expr, str]]:
+    """Statement, variable, value and class of every assignment of the module and its classes."""
+    for statement in body:
+        if isinstance(statement, ast.Assign):
+            target = statement.targets[0]
+            if isinstance(target, ast.Name):
+                yield statement, target.id, statement.value, owner
+        elif isinstance(statement, ast.AnnAssign):
+            if statement.value is not None and isinstance(statement.target, ast.Name):
+                yield statement, statement.target.id, statement.value, owner
+        elif isinstance(statement, ast.ClassDef):
+            yield from _assignments(statement.body, statement.name)
+        elif isinstance(statement, ast.If | ast.Try):
+            for inner in bodies_of(statement):
+                yield from _assignments(inner, owner)
+
+
+def _classes(body: list[ast.stmt]) -> Iterator[ast.ClassDef]:
+    return (statement for statement in body if isinstance(statement, ast.ClassDef))
+
+
+def _from_assignment(
+    name: str, value: ast.expr, owner: str, statement: ast.stmt, context: Context
+) -> Iterator[Setting]:
+    if isinstance(value, ast.Call) and owner:
+        traitlet = _traitlet(value)
+        if traitlet is not None:
+            default = keyword(traitlet, "default_value") or (traitlet.args[0] if traitlet.args else None)
+            yield Setting(f"{owner}.{name}", statement.lineno, _value(default, context))
+            return
+    pairs = _pairs(value)
+    if pairs is None:
+        return
+    if _DEFAULTS.fullmatch(name):
+        yield from _nested(pairs, "", context)
+    elif sum(_is_item(item) for _, item in pairs) * 2 > len(pairs) or _holds_items(pairs):
+        yield from _items(pairs, "", context)
+
+
+def _traitlet(call: ast.Call) -> ast.Call | None:
+    """The trait of `Int(5).tag(config=True)` or `Int(5, config=True)`."""
+    if not is_true(keyword(call, "config")):
+        return None
+    if isinstance(call.func, ast.Attribute) and call.func.attr == "tag":
+        return call.func.value if isinstance(call.func.value, ast.Call) else None
+    return call
+
+
+def _pairs(node: ast.expr) -> Sequence[_Pair] | None:
+    """The entries of a dict literal, a call with keywords, or a list of `(name, item)` tuples."""
+    if isinstance(node, ast.Dict):
+        return list(zip(node.keys, node.values, strict=True))
+    if isinstance(node, ast.Call) and last_name(node.func) in _TABLES:
+        if len(node.args) == 1 and not node.keywords:
+            return _pairs(node.args[0])
+        if node.keywords and not node.args:
+            return [
+                (None if item.arg is None else ast.Constant(item.arg, lineno=item.value.lineno), item.value)
+                for item in node.keywords
+            ]
+        return None
+    if isinstance(node, ast.List | ast.Tuple) and node.elts:
+        pairs = [
+            (item.elts[0], item.elts[1]) for item in node.elts if isinstance(item, ast.Tuple) and len(item.elts) == 2
+        ]
+        return pairs if len(pairs) == len(node.elts) else None
+    return None
+
+
+def _nested(pairs: Sequence[_Pair], prefix: str, context: Context) -> Iterator[Setting]:
+    """A setting for every key, dotted where dicts stand inside dicts."""
+    for key, value in pairs:
+        name = text_of(key)
+        if name is None or key is None:
+            continue
+        yield Setting(prefix + name, key.lineno, context.source.value(value))
+        if isinstance(value, ast.Dict):
+            yield from _nested(list(zip(value.keys, value.values, strict=True)), f"{prefix}{name}.", context)
+
+
+def _is_item(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and (
+        _ITEMS.fullmatch(last_name(node.func)) is not None or keyword(node, "default") is not None
+    )
+
+
+def _holds_items(pairs: Sequence[_Pair]) -> bool:
+    inner = [table for _, value in pairs if isinstance(value, ast.Call) and (table := _pairs(value)) is not None]
+    return any(_is_item(item) for table in inner for _, item in table)
+
+
+def _items(pairs: Sequence[_Pair], prefix: str, context: Context) -> Iterator[Setting]:
+    for key, value in pairs:
+        name = text_of(key)
+        if name is None or key is None or not isinstance(value, ast.Call):
+            continue
+        if _is_item(value):
+            default = keyword(value, "default")
+            if default is None and value.args and _ITEMS.fullmatch(last_name(value.func)):
+                default = value.args[0]
+            yield Setting(prefix + name, key.lineno, _value(default, context), choices_of(value, context))
+        elif (inner := _pairs(value)) is not None:
+            yield from _items(inner, f"{prefix}{name}.", context)
+
+
+def _class_setting(node: ast.ClassDef, options: list[Option], context: Context) -> Iterator[Setting]:
+    """A setting that is a class: `name = "bind"`, `cli = ["-b", "--bind"]`, `default = ...`."""
+    given = {
+        target.id: statement.value
+        for statement in node.body
+        if isinstance(statement, ast.Assign)
+        for target in statement.targets
+        if isinstance(target, ast.Name)
+    }
+    name = text_of(given.get("name"))
+    names = texts_of(given.get("cli"))
+    if name is None or (names is None and not any(last_name(base) == "Setting" for base in node.bases)):
+        return
+    default = _value(given.get("default"), context)
+    yield Setting(name, node.lineno, default)
+    flags, _ = split_names(names or ())
+    if flags:
+        switch = text_of(given.get("action")) in {"store_true", "store_false", "store_const"}
+        options.append(Option(flags, node.lineno, name, default, None, switch, owner=node.name))
+
+
+def _from_call(call: ast.Call, context: Context) -> Iterator[Setting]:
+    method = last_name(call.func)
+    arguments = call.args
+    if method == "addini":
+        name = text_of(arguments[0]) if arguments else text_of(keyword(call, "name"))
+        default = keyword(call, "default") or (arguments[3] if len(arguments) > 3 else None)
+        if name is not None:
+            yield Setting(name, call.lineno, _value(default, context))
+    elif method == "add_config_value" and arguments:
+        name = text_of(arguments[0])
+        if name is not None:
+            default = keyword(call, "default") or (arguments[1] if len(arguments) > 1 else None)
+            yield Setting(name, call.lineno, _value(default, context))
+    elif method == "add" and isinstance(call.func, ast.Attribute) and last_name(call.func.value) == "config":
+        if len(arguments) == 1 and isinstance(arguments[0], ast.Dict):
+            pairs = list(zip(arguments[0].keys, arguments[0].values, strict=True))
+            yield from _nested(pairs, "", context)
+    elif method == "getattr" and len(arguments) == 3 and last_name(arguments[0]) in _HOLDERS:
+        name = text_of(arguments[1])
+        if name is not None and name.isupper():
+            yield Setting(name, call.lineno, _value(arguments[2], context))
+
+
+def _value(node: ast.expr | None, context: Context) -> Value | None:
+    return None if node is None else context.source.value(node)
