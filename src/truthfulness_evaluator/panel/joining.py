@@ -76,7 +76,9 @@ def _distinct(evidence: Iterable[Evidence]) -> list[Evidence]:
 
 
 def _correction(outcomes: Sequence[Outcome], verdict: Verdict) -> Correction | None:
-    """Of the winning votes that have a correction, the strongest one's."""
+    """Of the votes for REFUTES that have a correction, the strongest one's."""
+    if verdict is not Verdict.REFUTES:
+        return None
     by_judge = {outcome.answer.judge: outcome for outcome in outcomes if outcome.correction is not None}
     votes = [outcome.answer for outcome in by_judge.values() if isinstance(outcome.answer, Vote)]
     winner = strongest(votes, verdict)

@@ -66,10 +66,10 @@ def is_foreign(path: Path, schema: Schema) -> bool:
     try:
         with path.open("rb") as file:
             header = file.read(_MARK_AT + 4)
-    except FileNotFoundError:
-        return False
-    except OSError:
+    except IsADirectoryError:
         return True
+    except OSError:  # Not there, or not readable: opening it says so.
+        return False
     ours = header.startswith(_MAGIC) and header[_MARK_AT:] == schema.mark.to_bytes(4, "big")
     return bool(header) and not ours
 

@@ -1,0 +1,59 @@
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from truthfulness_evaluator.evidence.admit import Gate
+from truthfulness_evaluator.evidence.gathering import Gathered, gather
+from truthfulness_evaluator.models import Case, Claim, Document, Evidence
+
+CLAIMS = [Claim(id=key, text=f"claim {key}", source_document="README.md") for key in ("one", "two")]
+
+
+def _evidence(source: str, relevance: float = 0.5) -> Evidence:
+    return Evidence(source=source, source_type="filesystem", content=source, relevance_score=relevance)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Gives what it was made with, or raises it."""
+
+    answer: list[list[Evidence]] | Exception
+
+    async def gather(self, claims: Sequence[Claim]) -> list[list[Evidence]]:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+LOW, HIGH, OWN = _evidence("a.py", 0.2), _evidence("b.py", 0.9), _evidence("README.md", 1.0)
+BARE = (Case(CLAIMS[0]), Case(CLAIMS[1]))
+
+
+@pytest.mark.parametrize(
+    ("gatherers", "expected"),
+    [
+        pytest.param([], Gathered(BARE), id="no gatherer"),
+        pytest.param(
+            [Shelf([[LOW, OWN], []]), Shelf([[HIGH], [HIGH]])],
+            Gathered((Case(CLAIMS[0], (HIGH, LOW)), Case(CLAIMS[1], (HIGH,)))),
+            id="two gatherers: admitted, most relevant first",
+        ),
+        pytest.param(
+            [Shelf(OSError("no network")), Shelf([[LOW], []])],
+            Gathered(
+                (Case(CLAIMS[0], (LOW,)), Case(CLAIMS[1])),
+                dict.fromkeys(("one", "two"), "Shelf: OSError: no network"),
+            ),
+            id="one gatherer raises",
+        ),
+        pytest.param(
+            [Shelf([[LOW]])],
+            Gathered(BARE, dict.fromkeys(("one", "two"), "Shelf: answered 1 of 2 claims")),
+            id="wrong number of answers",
+        ),
+    ],
+)
+def test_gather(readme: Document, gatherers: list[Shelf], expected: Gathered) -> None:
+    assert asyncio.run(gather(gatherers, CLAIMS, Gate(readme))) == expected
