@@ -55,17 +55,23 @@ def merge(layers: Iterable[Layer]) -> dict[str, Setting]:
     return merged
 
 
-def unknown_name(name: str, origin: str, known: Iterable[str]) -> SettingsError:
+def unknown_name(name: str, origin: str, fields: Iterable[str], prefix: str = "") -> SettingsError:
     """The error for a name that is no setting, with the one that was likely meant.
+
+    Args:
+        name: as it was written.
+        origin: where it was written.
+        fields: the names that would have been right.
+        prefix: what stands before them, in capitals, there: `TRUTH_`.
 
     Example:
         >>> str(unknown_name("fail_onn", "truth.toml", ["fail_on", "exclude"]))
         "Unknown setting 'fail_onn' (truth.toml). Did you mean 'fail_on'?"
     """
-    folded = {other.lower().replace("-", "_"): other for other in known}
-    near = difflib.get_close_matches(name.lower().replace("-", "_"), folded, n=1)
-    hint = f"Did you mean {folded[near[0]]!r}?" if near else None
-    return SettingsError(f"Unknown setting {name!r} ({origin}).", hint=hint)
+    written = name[len(prefix) :].lower().replace("-", "_")
+    near = difflib.get_close_matches(written, list(fields), n=1)
+    meant = [f"{prefix}{field.upper()}" if prefix else field for field in near]
+    return SettingsError(f"Unknown setting {name!r} ({origin}).", hint=f"Did you mean {meant[0]!r}?" if meant else None)
 
 
 def wrong_value(field: str, value: object, origin: str, problem: str) -> str:

@@ -70,7 +70,7 @@ def _prefixed(
             continue
         written = name[len(prefix) :].lower()
         if written not in fields:
-            raise unknown_name(name, place, [f"{prefix}{known}".upper() for known in fields])
+            raise unknown_name(name, place, fields, prefix)
         if value:
             layer[written] = Setting(value, origin(name))
     return layer
