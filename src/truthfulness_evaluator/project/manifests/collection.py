@@ -122,7 +122,9 @@ def read_manifests(tree: Tree) -> Manifests:
             unreadable.append(f"{path} cannot be read as text.")
             continue
         manifest = _reader(reader)(path, text)
-        found[path] = manifest
+        if reader == "setup_py" and "/" in path and manifest.name is None:
+            continue  # a module that happens to have this name
+        found[path] = _with_default_programs(manifest, tree) if reader == "cargo" else manifest
         patterns += manifest.members
     _add_included(tree, found)
     order = {reader: place for place, (_, reader) in reversed(list(enumerate(FORMATS)))}
@@ -204,6 +206,24 @@ def _add_included(tree: Tree, found: dict[str, Manifest]) -> None:
             ),
         )
         open_ends += [Inclusion(inner.path, inclusion.extra) for inner in manifest.includes]
+
+
+def _with_default_programs(manifest: Manifest, tree: Tree) -> Manifest:
+    """Adds the programs that Cargo makes without being told: `src/main.rs` and the files of `src/bin`."""
+    folder = f"{manifest.folder}/" if manifest.folder else ""
+    listed = {script.name for script in manifest.scripts}
+    line = manifest.line_of("name") or 1
+    programs: list[Script] = []
+    if manifest.name and tree.has(f"{folder}src/main.rs"):
+        targets = {script.target for script in manifest.scripts}
+        if "src/main.rs" not in targets:
+            programs.append(Script(manifest.name, "src/main.rs", line))
+    for path in tree.suffixes.get(".rs", ()):
+        inner = path.removeprefix(f"{folder}src/bin/")
+        if inner != path and "/" not in inner:
+            programs.append(Script(inner.removesuffix(".rs"), f"src/bin/{inner}", line))
+    added = [program for program in programs if program.name not in listed]
+    return replace(manifest, scripts=(*manifest.scripts, *added))
 
 
 def _last_part(module: str) -> str:

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 
 from truthfulness_evaluator.project.manifests import poetry
+from truthfulness_evaluator.project.manifests.entry_points import PROGRAM_GROUPS
 from truthfulness_evaluator.project.manifests.errors import toml_error
 from truthfulness_evaluator.project.manifests.manifest import (
     Dependency,
@@ -33,7 +34,7 @@ def read(path: str, text: str) -> Manifest:
         field: node
         for field, node in (
             ("name", project / "name" or old / "name" or old / "dist-name"),
-            ("version", project / "version" or old / "version"),
+            ("version", _version(project, old, tool)),
             ("description", project / "description" or old / "description"),
             ("licence", _licence(project) or _licence(old)),
         )
@@ -43,7 +44,7 @@ def read(path: str, text: str) -> Manifest:
         path=path,
         ecosystem="python",
         name=_text(stated.get("name")),
-        version=None if _version_from_tags(tool) else _text(stated.get("version")),
+        version=_text(stated.get("version")),
         runtime=(*_runtime(project, old), *poetry.runtime(tool / "poetry")),
         dependencies=tuple(_dependencies(document)),
         extras=tuple(_extras(project, tool)),
@@ -77,6 +78,11 @@ def _text(node: Node | None) -> str | None:
 def _licence(table: Node) -> Node:
     licence = table / "license"
     return licence if licence.text is not None else licence / "text"
+
+
+def _version(project: Node, old: Node, tool: Node) -> Node:
+    version = project / "version" or old / "version"
+    return version / "" if _version_from_tags(tool) else version
 
 
 def _version_from_tags(tool: Node) -> bool:
@@ -172,7 +178,7 @@ def _scripts(table: Node) -> Iterator[Script]:
         for name, node in (table / key).items():
             if node.text is not None:
                 yield Script(name, node.text, node.line)
-    for key in ("console_scripts", "gui_scripts"):
+    for key in sorted(PROGRAM_GROUPS):
         for name, node in (table / "entry-points" / key).items():
             if node.text is not None:
                 yield Script(name, node.text, node.line)
@@ -180,7 +186,7 @@ def _scripts(table: Node) -> Iterator[Script]:
 
 def _plugins(project: Node) -> Iterator[Script]:
     for group, table in (project / "entry-points").items():
-        if group not in ("console_scripts", "gui_scripts"):
+        if group not in PROGRAM_GROUPS:
             for name, node in table.items():
                 if node.text is not None:
                     yield Script(name, node.text, node.line, group)

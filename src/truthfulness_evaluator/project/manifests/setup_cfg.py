@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from truthfulness_evaluator.project.manifests.entry_points import entry_point, plugins, programs
 from truthfulness_evaluator.project.manifests.manifest import (
     Dependency,
     Extra,
@@ -17,7 +18,6 @@ from truthfulness_evaluator.project.manifests.pep508 import parse_requirement
 
 _SECTION = re.compile(r"\[(?P<name>[^\]]+)\]")
 _OPTION = re.compile(r"(?P<key>[^\s=:][^=:]*?)\s*[=:]\s*(?P<value>.*)")
-_PROGRAMS = ("console_scripts", "gui_scripts")
 
 
 @dataclass(slots=True)
@@ -62,6 +62,7 @@ def read(path: str, text: str) -> Manifest:
     }
     python = options.get("python_requires") or options.get("python-requires")
     texts = {name: option.text for name, option in stated.items()}
+    entry_points = tuple(_entry_points(sections))
     return Manifest(
         path=path,
         ecosystem="python",
@@ -70,8 +71,8 @@ def read(path: str, text: str) -> Manifest:
         runtime=() if python is None else (RuntimeFloor("python", python.text, python.line, "pep440"),),
         dependencies=tuple(_dependencies(sections)),
         extras=tuple(Extra(name, option.line) for name, option in sections.get("options.extras_require", {}).items()),
-        scripts=tuple(script for script in _entry_points(sections) if script.group in _PROGRAMS),
-        plugins=tuple(script for script in _entry_points(sections) if script.group not in _PROGRAMS),
+        scripts=programs(entry_points),
+        plugins=plugins(entry_points),
         licence=texts.get("licence"),
         description=texts.get("description"),
         keywords=tuple(word for word, _ in metadata.get("keywords", _NOTHING).items()),
@@ -118,9 +119,8 @@ def _includes(path: str, sections: _Sections) -> Iterator[Inclusion]:
 def _entry_points(sections: _Sections) -> Iterator[Script]:
     for group, option in sections.get("options.entry_points", {}).items():
         for text, line in option.parts:
-            name, _, target = text.partition("=")
-            if target:
-                yield Script(name.strip(), target.strip(), line, group)
+            if script := entry_point(text, line, group):
+                yield script
 
 
 def _parsed(text: str) -> _Sections:

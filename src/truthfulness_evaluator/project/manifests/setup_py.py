@@ -4,6 +4,7 @@ import ast
 import warnings
 from collections.abc import Iterator, Mapping
 
+from truthfulness_evaluator.project.manifests.entry_points import entry_point, plugins, programs
 from truthfulness_evaluator.project.manifests.literals import Scope, constants
 from truthfulness_evaluator.project.manifests.manifest import (
     Dependency,
@@ -23,7 +24,6 @@ _DYNAMIC = {
     "entry_points": "scripts",
 }
 """Arguments of `setup()`, with what `pyproject.toml` calls them."""
-_PROGRAMS = ("console_scripts", "gui_scripts")
 
 
 def read(path: str, text: str) -> Manifest:
@@ -43,7 +43,7 @@ def read(path: str, text: str) -> Manifest:
     arguments, complete = _arguments(call, scope)
     reading = _Reading(scope, arguments)
     stated = {
-        field: (value, arguments[argument].lineno)
+        field: (value, scope.resolved(arguments[argument]).lineno)
         for field, argument in (
             ("name", "name"),
             ("version", "version"),
@@ -62,8 +62,8 @@ def read(path: str, text: str) -> Manifest:
         runtime=tuple(reading.runtime()),
         dependencies=tuple(reading.dependencies()),
         extras=tuple(reading.extras()),
-        scripts=(*(s for s in entry_points if s.group in _PROGRAMS), *reading.files()),
-        plugins=tuple(s for s in entry_points if s.group not in _PROGRAMS),
+        scripts=(*programs(entry_points), *reading.files()),
+        plugins=plugins(entry_points),
         licence=texts.get("licence"),
         description=texts.get("description"),
         keywords=tuple(word for word, _ in reading.strings("keywords")),
@@ -151,16 +151,14 @@ class _Reading:
     def entry_points(self) -> Iterator[Script]:
         for group, _, value in self._entries("entry_points"):
             for text, line in self._scope.strings(value)[0]:
-                name, _, target = text.partition("=")
-                if target:
-                    yield Script(name.strip(), target.strip(), line, group)
+                if script := entry_point(text, line, group):
+                    yield script
         group = ""
         for text, line in self.strings("entry_points"):  # as the text of an INI file
-            name, _, target = text.partition("=")
             if text.startswith("["):
                 group = text.strip("[] ")
-            elif target:
-                yield Script(name.strip(), target.strip(), line, group)
+            elif script := entry_point(text, line, group):
+                yield script
 
     def files(self) -> Iterator[Script]:
         """Scripts that are installed as they are."""
