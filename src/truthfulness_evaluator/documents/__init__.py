@@ -1,1 +1,1 @@
-"""See the design."""
+"""Documents: bytes or text in, blocks with exact offsets out. One reader a format."""

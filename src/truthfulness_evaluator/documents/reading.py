@@ -1,0 +1,115 @@
+"""Reading a document from a file or from a text: which format it is, and which reader reads it."""
+
+import re
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path, PurePosixPath
+
+from truthfulness_evaluator.core.errors import DocumentError
+from truthfulness_evaluator.core.protocols import Reader
+from truthfulness_evaluator.documents.decoding import decode
+from truthfulness_evaluator.models.document import Document
+
+MARKDOWN, RST, PLAIN = "text/markdown", "text/x-rst", "text/plain"
+
+_READERS: dict[str, str] = {
+    MARKDOWN: "truthfulness_evaluator.documents.markdown:MarkdownReader",
+    RST: "truthfulness_evaluator.documents.rst:RstReader",
+    PLAIN: "truthfulness_evaluator.documents.plain:PlainReader",
+}
+"""The reader of each media type, imported when it is first needed."""
+
+_MEDIA_TYPES: dict[str, str] = {
+    **dict.fromkeys((".md", ".markdown", ".mdown", ".mdx", ".mkd", ".qmd", ".rmd"), MARKDOWN),
+    **dict.fromkeys((".rst", ".rest"), RST),
+    **dict.fromkeys((".txt", ".text"), PLAIN),
+}
+
+DOCUMENT_SUFFIXES: frozenset[str] = frozenset(_MEDIA_TYPES)
+"""Suffixes, in lower case, of the files that are read as documents."""
+
+_RST_SIGNS = re.compile(
+    r"^[ \t]*\.\. (?:[\w-]+(?::[\w-]+)*::|_[^:\n]+:)"
+    r"|(?<![\w:`]):[a-z][\w+-]*(?::[\w+-]+)*:`[^`\n]+`"
+    r"|^(?P<title>[^\s=~^#*+\"'.:_-][^\r\n]{2,})(?:\r\n?|\n)(?P<mark>[=~^#*+\"-])(?P=mark){3,}[ \t]*$",
+    re.MULTILINE,
+)
+"""A directive or target, a role, or a title with a line of marks below it."""
+_MARKDOWN_SIGNS = re.compile(r"^#{1,6} \S|^(?:```|~~~)|\]\([^()\s]+\)", re.MULTILINE)
+"""A heading, a fence or a link of Markdown."""
+
+
+def read_document(path: Path, name: str) -> Document:
+    """Reads a document from a file.
+
+    Args:
+        path: the file.
+        name: what the document is called in reports; its suffix says the format.
+
+    Raises:
+        DocumentError: the file is missing, unreadable, a folder, no text, or of no format that is read.
+    """
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise DocumentError(f"{name} cannot be read: there is no such file.") from error
+    except IsADirectoryError as error:
+        raise DocumentError(f"{name} is a folder, not a document.") from error
+    except OSError as error:
+        if path.is_dir():
+            raise DocumentError(f"{name} is a folder, not a document.") from error
+        raise DocumentError(f"{name} cannot be read: {(error.strerror or str(error)).lower()}.") from error
+    text, encoding = decode(data, name)
+    return replace(read_text(text, name), encoding=encoding)
+
+
+def read_text(text: str, name: str, media_type: str | None = None) -> Document:
+    r"""Reads a document that is at hand as text.
+
+    Args:
+        text: the text, line ends and byte order mark kept.
+        name: what the document is called in reports, or `-`.
+        media_type: its format; None: by the name's suffix, and for `.txt`, names without suffix and `-` by
+            what the text looks like.
+
+    Raises:
+        DocumentError: the format is not one that is read.
+
+    Example:
+        >>> read_text("Title\n=====\n\n.. note:: Hear.\n", "README.txt").media_type
+        'text/x-rst'
+    """
+    return _reader(media_type or media_type_of(text, name), name).read(name, text)
+
+
+def media_type_of(text: str, name: str) -> str:
+    """The format of a text: by its name, and where that leaves it open, by its marks.
+
+    Raises:
+        DocumentError: the suffix is not one that is read.
+
+    Example:
+        >>> media_type_of("# Title", "README"), media_type_of("", "a.rst"), media_type_of("", "a.txt")
+        ('text/markdown', 'text/x-rst', 'text/plain')
+    """
+    suffix = PurePosixPath(name).suffix.lower()
+    if suffix and suffix not in _MEDIA_TYPES:
+        known = ", ".join(sorted(DOCUMENT_SUFFIXES))
+        raise DocumentError(f"{name} has no format that is read as a document: known are {known}.")
+    if suffix and _MEDIA_TYPES[suffix] != PLAIN:
+        return _MEDIA_TYPES[suffix]
+    if not suffix and _MARKDOWN_SIGNS.search(text):
+        return MARKDOWN
+    if _RST_SIGNS.search(text):
+        return RST
+    return MARKDOWN if name == "-" else PLAIN
+
+
+def _reader(media_type: str, name: str) -> Reader:
+    try:
+        module, _, reader = _READERS[media_type].partition(":")
+    except KeyError:
+        known = ", ".join(_READERS)
+        raise DocumentError(f"{name} is {media_type}, which is not read: known are {known}.") from None
+    made: Reader = getattr(import_module(module), reader)()
+    return made
