@@ -1,0 +1,128 @@
+"""What the source files of a project declare, joined over all files."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from truthfulness_evaluator.models import Location
+from truthfulness_evaluator.project.command_line import CommandLine
+from truthfulness_evaluator.project.commands import Commands
+from truthfulness_evaluator.project.declarations import FileFacts, SymbolKind
+from truthfulness_evaluator.project.definitions import Definition, Resolution
+from truthfulness_evaluator.project.languages.table import reader_of
+from truthfulness_evaluator.project.lookup import DefaultDeclaration, EnvironmentEntry, Lookup, SettingEntry
+from truthfulness_evaluator.project.manifests.collection import Manifests
+from truthfulness_evaluator.project.modules import Modules
+from truthfulness_evaluator.project.programs import Programs
+from truthfulness_evaluator.project.resolution import Resolver
+from truthfulness_evaluator.project.sources import Sources, read_facts, read_sources
+from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.project.words import Words
+
+
+@dataclass(frozen=True)
+class Code:
+    """The index of a project's source files. All files are read once, when the first part is asked for."""
+
+    tree: Tree
+    manifests: Manifests
+
+    def __repr__(self) -> str:
+        return f"Code({self.tree.root})"
+
+    @property
+    def files(self) -> Mapping[str, FileFacts]:
+        """What each source file declares, by path: code in supported languages, no tests, examples and the like."""
+        return self._sources.files
+
+    @property
+    def words(self) -> Words:
+        """The words of all code and configuration, in any language."""
+        return self._sources.words
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What could not be parsed, a sentence each."""
+        return self._sources.notices
+
+    def facts_of(self, path: str) -> FileFacts | None:
+        """What one file declares, also one that vouches for nothing; None where it cannot be read."""
+        found = self.files.get(path)
+        if found is not None:
+            return found
+        reader = reader_of(path)
+        text = self.tree.text(path) if reader is not None and self.tree.has(path) else None
+        return None if reader is None or text is None else read_facts(reader, path, self.modules, text)
+
+    def resolve(self, dotted: str) -> Resolution:
+        """What a dotted name comes to: `package.module.Class.member`.
+
+        A member of a class is missing only if no code sets an attribute of that name from outside either.
+        """
+        result = self.resolver.resolve(dotted)
+        if result.status != "missing" or not self._is_class(result.owner):
+            return result
+        place = self._set_outside(result.missing)
+        if place is None:
+            return result
+        return replace(result, status="unknown", suggestions=(), reason=f"some {result.missing} is set at {place}")
+
+    def named(self, leaf: str) -> tuple[Definition, ...]:
+        """All definitions, modules included, whose last part is `leaf`."""
+        return self.resolver.definitions.get(leaf, ())
+
+    def environment(self, name: str) -> tuple[EnvironmentEntry, ...]:
+        """Where the code reads an environment variable, by its name or as one of a family (`APP_*`)."""
+        return self.lookup.environment(name)
+
+    @property
+    def environment_names(self) -> frozenset[str]:
+        """The environment variables that the code names in full."""
+        return self.lookup.environment_names
+
+    def settings(self, key: str) -> tuple[SettingEntry, ...]:
+        """Settings of a key; dashes, underscores and case do not matter."""
+        return self.lookup.settings(key)
+
+    def defaults_of(self, name: str) -> tuple[DefaultDeclaration, ...]:
+        """What the code gives by default to an option, setting, variable, constant, attribute or parameter."""
+        return self.lookup.defaults_of(name)
+
+    @cached_property
+    def command_line(self) -> CommandLine:
+        """The programs with their commands and options."""
+        scripts = tuple(script for _, script in self.manifests.scripts)
+        programs = Programs(self.files, self.modules, scripts)
+        return CommandLine(self.files, programs, Commands(self.files, self.resolver), self.words)
+
+    @cached_property
+    def modules(self) -> Modules:
+        """Which dotted names the files are imported by."""
+        return Modules(self.tree.files, tuple(sorted(self.manifests.project_names)))
+
+    @cached_property
+    def resolver(self) -> Resolver:
+        """Looks up dotted names."""
+        return Resolver(self.files, self.modules)
+
+    @cached_property
+    def lookup(self) -> Lookup:
+        """Looks up environment variables, settings and defaults."""
+        return Lookup(self.files, self.resolver)
+
+    @cached_property
+    def _sources(self) -> Sources:
+        return read_sources(self.tree, self.modules)
+
+    def _is_class(self, dotted: str) -> bool:
+        symbols = (
+            definition.symbol for definition in self.named(dotted.rpartition(".")[2]) if definition.dotted == dotted
+        )
+        return any(symbol is not None and symbol.kind is SymbolKind.CLASS for symbol in symbols)
+
+    def _set_outside(self, name: str) -> Location | None:
+        """Where the code sets an attribute of a name, on whatever object."""
+        word = re.escape(name)
+        assignment = re.compile(rf"\.{word}\s*(?::[^=\n]+)?=(?!=)|setattr\([^)]*[\"']{word}[\"']")
+        return next(self.words.matches(assignment, needs=name), None)

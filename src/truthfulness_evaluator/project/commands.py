@@ -1,0 +1,118 @@
+"""The commands of command lines, joined over files: what is declared here and given to a group there."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from truthfulness_evaluator.models import Location
+from truthfulness_evaluator.project.declarations import Command, FileFacts, Option
+from truthfulness_evaluator.project.resolution import Resolver
+
+Path = tuple[str, ...]
+"""Subcommands, outermost first; empty for the program itself."""
+_Key = tuple[str, str]
+"""A file, and the qualified name in it of the function or variable that a command stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandEntry:
+    """A subcommand with its place."""
+
+    path: Path
+    command: Command
+    location: Location
+
+
+@dataclass(frozen=True)
+class Commands:
+    """Which paths of subcommands lead to what the files declare."""
+
+    files: Mapping[str, FileFacts]
+    resolver: Resolver
+
+    @cached_property
+    def entries(self) -> tuple[CommandEntry, ...]:
+        """All subcommands, by every path that leads to them (aliases left out), in the order of the files."""
+        found: dict[tuple[Path, str], CommandEntry] = {}
+        for path, command in self._declared():
+            for names in self._paths_of_command(path, command, frozenset()) or ():
+                if names:
+                    place = Location(path=path, line=command.line)
+                    found.setdefault((names, path), CommandEntry(names, command, place))
+        return tuple(found.values())
+
+    def paths_of(self, path: str, option: Option) -> frozenset[Path] | None:
+        """The commands that an option of a file belongs to; None where that is not known."""
+        if option.owner is not None:
+            known = self._paths((path, option.owner), frozenset())
+            if known is not None:
+                return known
+        return None if option.command is None else frozenset({option.command})
+
+    @cached_property
+    def open_files(self) -> frozenset[str]:
+        """Files with a parser or command whose options are not all spelled out there."""
+        return frozenset(path for path, command in self._declared() if not command.closed)
+
+    def _declared(self) -> Iterator[tuple[str, Command]]:
+        for path, facts in self.files.items():
+            for command in facts.commands:
+                yield path, command
+
+    @cached_property
+    def _by_owner(self) -> Mapping[_Key, tuple[Command, ...]]:
+        found: dict[_Key, list[Command]] = {}
+        for path, command in self._declared():
+            if command.owner is not None and (command.name or command.program):
+                found.setdefault((path, command.owner), []).append(command)
+        return {key: tuple(commands) for key, commands in found.items()}
+
+    @cached_property
+    def _mounts(self) -> Mapping[_Key, tuple[tuple[str, Command], ...]]:
+        """For what a file declares: the commands of other files that say it is theirs."""
+        found: dict[_Key, list[tuple[str, Command]]] = {}
+        for path, command in self._declared():
+            if command.owner is None or not command.name:
+                continue
+            target = self._elsewhere(path, command.owner)
+            if target is not None:
+                found.setdefault(target, []).append((path, command))
+        return {key: tuple(commands) for key, commands in found.items()}
+
+    def _elsewhere(self, path: str, name: str) -> _Key | None:
+        """What a name that a file imports stands for in the file that defines it."""
+        first = name.partition(".")[0]
+        if all(item.name != first for item in self.files[path].imports):
+            return None
+        definition = self.resolver.resolve_in(path, name).definition
+        if definition is None or definition.symbol is None or definition.path == path:
+            return None
+        return definition.path, definition.symbol.name
+
+    def _paths(self, key: _Key, seen: frozenset[_Key]) -> frozenset[Path] | None:
+        """The paths that lead to what a file declares under a name; None where they are not known."""
+        if key in seen:
+            return None
+        seen |= {key}
+        mounts = self._mounts.get(key, ())
+        if mounts:
+            answers = [self._paths_of_command(path, command, seen) for path, command in mounts]
+        else:
+            answers = [self._paths_of_command(key[0], command, seen) for command in self._by_owner.get(key, ())]
+        known = [answer for answer in answers if answer is not None]
+        return frozenset[Path]().union(*known) if known else None
+
+    def _paths_of_command(self, path: str, command: Command, seen: frozenset[_Key]) -> frozenset[Path] | None:
+        if command.group is not None and command.name:
+            group = self._key(path, command.group)
+            above = self._paths(group, seen) if group is not None else None
+            if above is not None:
+                return frozenset((*names, command.name) for names in above)
+        if command.program:
+            return frozenset({()})
+        if command.parents is None or not command.name:
+            return None
+        return frozenset({(*command.parents, command.name)})
+
+    def _key(self, path: str, name: str) -> _Key | None:
+        return (path, name) if (path, name) in self._by_owner else self._elsewhere(path, name)
