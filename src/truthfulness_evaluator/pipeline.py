@@ -116,7 +116,7 @@ class Evaluator:
             document: a document, or the path of one; a string is a path.
             text: a text instead of a document.
             name: what the text is called in the report, `-` by default. Its ending says the format;
-                without one it is read as Markdown.
+                without one the text's looks do.
 
         Raises:
             UsageError: neither a document nor a text is given, or both are.
@@ -164,8 +164,7 @@ class Evaluator:
         if (document is None) == (text is None):
             raise UsageError("give a document or a text, one of the two: evaluate(path) or evaluate(text=...).")
         if text is not None:
-            media_type = None if name is not None else "text/markdown"
-            return read_text(text, name or "-", media_type=media_type), self._project(self.root)
+            return read_text(text, name or "-"), self._project(self.root)
         if isinstance(document, Document):
             return document, self._project(self.root)
         path = Path(os.fspath(document or ""))
@@ -254,11 +253,15 @@ def _absolute(path: str | os.PathLike[str]) -> Path:
 
 def _notices(document: Document, project: Project | None) -> list[str]:
     """What document and project want said; of the project only the parts that the checks have read."""
-    if project is None:
-        return list(document.notices)
-    parts = vars(project)
-    read = [parts[part] for part in ("tree", "history", "code") if part in parts]
-    return [*document.notices, *(notice for part in read for notice in part.notices)]
+    notices = list(document.notices)
+    read = vars(project) if project is not None else {}
+    if project is not None and "tree" in read:
+        notices += project.tree.notices
+    if project is not None and "history" in read and not project.history.known:
+        notices.append(f"Deleted and renamed paths are not known: {project.history.why_unknown}.")
+    if project is not None and "code" in read:
+        notices += project.code.notices
+    return notices
 
 
 def _run(work: Coroutine[None, None, _T]) -> _T:
