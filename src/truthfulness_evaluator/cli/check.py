@@ -6,6 +6,7 @@ import typer
 
 from truthfulness_evaluator import __version__
 from truthfulness_evaluator.cli.arguments import CheckArguments
+from truthfulness_evaluator.reporting.table import FORMATS, SUFFIXES
 
 app = typer.Typer(
     add_completion=False,
@@ -63,7 +64,7 @@ def check(
             "-f",
             metavar="FORMAT",
             show_default=False,
-            help="text or json. Default: from the name of --output; without --output, text.",
+            help=f"{', '.join(sorted(FORMATS))}. Default: from the name of --output; without --output, text.",
         ),
     ] = None,
     output: Annotated[
@@ -73,7 +74,7 @@ def check(
             "-o",
             metavar="FILE",
             show_default=False,
-            help="Write the report to a file: .json or .txt, any other name with --format.",
+            help=f"Write the report to a file: {', '.join(sorted(SUFFIXES))}, any other name with --format.",
         ),
     ] = None,
     fail_on: Annotated[
@@ -100,7 +101,7 @@ def check(
         typer.Option(
             metavar="FILE",
             show_default=False,
-            help="Name of what is read from standard input; its suffix says the format. Default: Markdown.",
+            help="Name of what is read from standard input; its suffix says the format. Default: told from the text.",
         ),
     ] = None,
     quiet: Annotated[

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from truthfulness_evaluator.cli.arguments import CheckArguments
@@ -130,9 +130,8 @@ def _evaluated(evaluator: Evaluator, targets: Targets, progress: Progress) -> Re
 def _read(target: Target) -> Document:
     if target.path is not None:
         return read_document(target.path, target.name)
-    text, _ = decode(sys.stdin.buffer.read(), target.name)
-    media_type = "text/markdown" if target.name == STANDARD_INPUT else None
-    return read_text(text, target.name, media_type=media_type)
+    text, encoding = decode(sys.stdin.buffer.read(), target.name)
+    return replace(read_text(text, target.name), encoding=encoding)
 
 
 def _finish(writer: ResultWriter, results: Results) -> int:
