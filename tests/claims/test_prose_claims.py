@@ -98,6 +98,8 @@ def test_containers(containers: list[Container], expected: int) -> None:
                      "All of the documentation", [], id="a link and nothing else"),
         pytest.param("![It is all green](x)", "![It is all green](x)", InlineKind.IMAGE, "It is all green", [],
                      id="badge"),
+        pytest.param("|all of the badges|", "|all of the badges|", InlineKind.ROLE, "all of the badges", [],
+                     id="substitution"),
         pytest.param("It is<br> all here.", "<br>", InlineKind.HTML, "", ["It is all here."], id="tag"),
         pytest.param("It calls :func:`a.b` once.", ":func:`a.b`", InlineKind.ROLE, "a.b", ["It calls a.b once."],
                      id="role"),

@@ -24,6 +24,8 @@ _QUOTE_MARKS = re.compile(r"\n[ \t]*(?:>[ \t]?)+")
 _NOT_PROSE = frozenset({"toctree", "autosummary", "contents", "index", "only"})
 """Directives whose body is a list of names."""
 _SHIELDS = frozenset({InlineKind.CODE, InlineKind.LINK, InlineKind.IMAGE, InlineKind.ROLE, InlineKind.HTML})
+_UNSHOWN = frozenset({InlineKind.IMAGE, InlineKind.HTML})
+_LINKS = frozenset({InlineKind.LINK, InlineKind.ROLE})
 _SHOWN_BARE = frozenset({InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.LINK, InlineKind.ROLE})
 
 
@@ -83,7 +85,7 @@ def _shown(document: Document, block: Block, span: Span, *, links: bool = True) 
         document: where it stands.
         block: the paragraph it stands in.
         span: the sentence.
-        links: whether what links show is kept.
+        links: whether what links and roles show is kept.
     """
     hidden: list[Span] = []
     for mark in block.inlines:
@@ -96,7 +98,7 @@ def _shown(document: Document, block: Block, span: Span, *, links: bool = True) 
 
 
 def _hidden(mark: Inline, *, links: bool) -> list[Span]:
-    if mark.kind in {InlineKind.IMAGE, InlineKind.HTML} or (mark.kind is InlineKind.LINK and not links):
+    if mark.kind in _UNSHOWN or (not links and mark.kind in _LINKS):
         return [mark.span]
     if mark.kind in _SHOWN_BARE:
         return [(mark.span[0], mark.text_span[0]), (mark.text_span[1], mark.span[1])]
