@@ -66,19 +66,16 @@ def list_files(root: Path) -> Listing:
 def ignore_files_above(root: Path) -> tuple[tuple[str, str], ...]:
     """Ignore files of folders above the root, up to the top of the repository, nearest first.
 
-    Each with the way from its folder to the root, which ends with a slash.
+    Each with the way from its folder to the root, which ends with a slash. None where the root is no part
+    of a repository, or is excluded from it itself.
     """
     here = root.resolve()
-    found: list[tuple[str, str]] = []
-    if (here / ".git").exists():
+    top = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+    folders = [folder for folder in here.parents if folder.is_relative_to(top)]
+    texts = {folder: text for folder in folders if (text := _text(folder / IGNORE_FILE)) is not None}
+    if Ignores(lambda folder: texts.get(top / folder)).ignored(f"{here.relative_to(top).as_posix()}/"):
         return ()
-    for folder in here.parents:
-        text = _text(folder / IGNORE_FILE)
-        if text is not None:
-            found.append((f"{here.relative_to(folder).as_posix()}/", text))
-        if (folder / ".git").exists():
-            return tuple(found)
-    return ()
+    return tuple((f"{here.relative_to(folder).as_posix()}/", text) for folder, text in texts.items())
 
 
 def _in_repository(root: Path) -> bool:

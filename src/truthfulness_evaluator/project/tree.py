@@ -168,7 +168,7 @@ class Tree:
             for end in range(1, len(parts) + 1):
                 target = self._links.get("/".join(parts[:end]))
                 if target is not None:
-                    real = normpath("/".join([target, *parts[end:]]))
+                    real = _normal("/".join([target, *parts[end:]]))
                     break
             else:
                 return real
