@@ -58,7 +58,7 @@ class EvaluatorConfig(BaseSettings):
         SettingsError: a value or a name is wrong. It is a ValueError, and it shows no keys.
 
     Example:
-        >>> EvaluatorConfig(_env_file=None, max_evidence_items=3).max_evidence_items  # doctest: +SKIP
+        >>> EvaluatorConfig(max_evidence_items=3).max_evidence_items
         3
     """
 
@@ -179,7 +179,7 @@ class EvaluatorConfig(BaseSettings):
         """Where the value of each field comes from, in the order of the fields.
 
         Example:
-            >>> EvaluatorConfig(max_web_results=3).origins["max_web_results"]  # doctest: +SKIP
+            >>> EvaluatorConfig(max_web_results=3).origins["max_web_results"]
             'argument'
         """
         return {name: self._origins.get(name, DEFAULT) for name in type(self).model_fields}

@@ -74,7 +74,8 @@ def create_chat_model(
             key. It is a ValueError.
 
     Example:
-        >>> create_chat_model("qwen2.5:7b", base_url="http://localhost:11434/v1")  # doctest: +SKIP
+        >>> create_chat_model("qwen2.5:7b", base_url="http://localhost:11434/v1").model_name
+        'qwen2.5:7b'
     """
     if config is None:
         from truthfulness_evaluator.core.config import get_config
