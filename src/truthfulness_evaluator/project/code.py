@@ -94,7 +94,7 @@ class Code:
         """The programs with their commands and options."""
         scripts = tuple(script for _, script in self.manifests.scripts)
         programs = Programs(self.files, self.modules, scripts)
-        return CommandLine(self.files, programs, Commands(self.files, self.resolver), self.words)
+        return CommandLine(self.files, programs, Commands(self.files, self.resolver, scripts), self.words)
 
     @cached_property
     def modules(self) -> Modules:

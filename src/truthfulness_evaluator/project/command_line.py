@@ -18,8 +18,8 @@ Status = Literal["found", "elsewhere", "missing", "unknown"]
 _GIVEN = frozenset({"-h", "--help", "--version", "-V"})
 """Options that libraries add without the code naming them."""
 _PLUGIN_SIGNS = (
-    ("entry_points", r"\b(?:iter_)?entry_points\("),
-    ("iter_entry_points", r"\biter_entry_points\("),
+    ("entry_points load", r"\bentry_points\("),
+    ("iter_entry_points load", r"\biter_entry_points\("),
     ("load_setuptools_entrypoints", r"\bload_setuptools_entrypoints\("),
     ("stevedore", r"\bimport stevedore|\bfrom stevedore"),
     ("with_plugins", r"\bwith_plugins\b"),
@@ -141,7 +141,7 @@ class CommandLine:
     @cached_property
     def plugins(self) -> Location | None:
         """Where the code loads plug-ins of other distributions; None where it loads none."""
-        found = (self.words.matches(re.compile(pattern), needs=word) for word, pattern in _PLUGIN_SIGNS)
+        found = (self.words.matches(re.compile(pattern), needs=tokens) for tokens, pattern in _PLUGIN_SIGNS)
         return next((place for places in found for place in places), None)
 
     @cached_property

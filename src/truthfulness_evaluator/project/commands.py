@@ -1,12 +1,14 @@
 """The commands of command lines, joined over files: what is declared here and given to a group there."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.declarations import Command, FileFacts, Option
+from truthfulness_evaluator.project.manifests.manifest import Script
 from truthfulness_evaluator.project.resolution import Resolver
+from truthfulness_evaluator.text.names import folded
 
 Path = tuple[str, ...]
 """Subcommands, outermost first; empty for the program itself."""
@@ -29,13 +31,17 @@ class Commands:
 
     files: Mapping[str, FileFacts]
     resolver: Resolver
+    scripts: tuple[Script, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"Commands({len(self.entries)} subcommands)"
 
     @cached_property
     def entries(self) -> tuple[CommandEntry, ...]:
         """All subcommands, by every path that leads to them (aliases left out), in the order of the files."""
         found: dict[tuple[Path, str], CommandEntry] = {}
         for path, command in self._declared():
-            for names in self._paths_of_command(path, command, frozenset()) or ():
+            for names in self._entry_paths(path, command):
                 if names:
                     place = Location(path=path, line=command.line)
                     found.setdefault((names, path), CommandEntry(names, command, place))
@@ -48,6 +54,17 @@ class Commands:
             if known is not None:
                 return known
         return None if option.command is None else frozenset({option.command})
+
+    def _entry_paths(self, path: str, command: Command) -> frozenset[Path]:
+        """The paths of a command; none for one that only says where another file's command belongs."""
+        if command.owner is not None:
+            target = self._elsewhere(path, command.owner)
+            if target is not None and target in self._by_owner:
+                return frozenset()
+            mounted = self._mounts.get((path, command.owner), ())
+            if mounted:
+                return self._paths((path, command.owner), frozenset()) or frozenset()
+        return self._paths_of_command(path, command, frozenset()) or frozenset()
 
     @cached_property
     def open_files(self) -> frozenset[str]:
@@ -76,8 +93,33 @@ class Commands:
                 continue
             target = self._elsewhere(path, command.owner)
             if target is not None:
-                found.setdefault(target, []).append((path, command))
+                found.setdefault(target, []).append((path, self._named_by(command, self._by_owner.get(target, ()))))
         return {key: tuple(commands) for key, commands in found.items()}
+
+    @cached_property
+    def _roots(self) -> frozenset[tuple[str, str | None]]:
+        """What runs as a program without its file saying so: what a script starts, and groups in no other group."""
+        groups = {self._key(path, command.group) for path, command in self._declared() if command.group is not None}
+        started = {self._started(script.target) for script in self.scripts}
+        return frozenset(
+            (path, command.owner)
+            for path, command in self._declared()
+            if command.group is None and command.parents is None and command.owner is not None
+            if (key := (path, command.owner)) not in self._mounts and (key in groups or key in started)
+        )
+
+    def _started(self, target: str) -> _Key | None:
+        """The function that an entry point `package.module:function` names."""
+        module, _, function = target.partition(":")
+        definition = self.resolver.resolve(f"{module.strip()}.{function.partition('[')[0].strip()}").definition
+        return None if definition is None or definition.symbol is None else (definition.path, definition.symbol.name)
+
+    def _named_by(self, mount: Command, declared: tuple[Command, ...]) -> Command:
+        """A mount with the name it was declared with, where its own is but that of the variable it is known by."""
+        own = folded((mount.owner or "").rpartition(".")[2])
+        if not declared or not declared[0].name or folded(mount.name) not in (own, *map(folded, mount.aliases)):
+            return mount
+        return replace(mount, name=declared[0].name, aliases=declared[0].aliases)
 
     def _elsewhere(self, path: str, name: str) -> _Key | None:
         """What a name that a file imports stands for in the file that defines it."""
@@ -108,7 +150,7 @@ class Commands:
             above = self._paths(group, seen) if group is not None else None
             if above is not None:
                 return frozenset((*names, command.name) for names in above)
-        if command.program:
+        if command.program or (path, command.owner) in self._roots:
             return frozenset({()})
         if command.parents is None or not command.name:
             return None

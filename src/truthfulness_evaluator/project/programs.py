@@ -38,7 +38,7 @@ class Programs:
         if starts is None:
             return frozenset()
         own = self._reached(starts) | self._own_packages(starts)
-        return frozenset(own | (frozenset(self.files) - self._claimed))
+        return own | self._unclaimed
 
     def known_files_of(self, program: str) -> frozenset[str]:
         """The files that a program runs for sure."""
@@ -111,6 +111,7 @@ class Programs:
         return None if module is None else module.partition(".")[0]
 
     @cached_property
-    def _claimed(self) -> frozenset[str]:
-        """The files that some program runs for sure."""
-        return frozenset[str]().union(*(self.known_files_of(name) for name in self.names))
+    def _unclaimed(self) -> frozenset[str]:
+        """The modules that no program runs for sure; scripts are programs of their own."""
+        claimed = frozenset[str]().union(*(self.known_files_of(name) for name in self.names))
+        return frozenset(path for path, facts in self.files.items() if facts.module is not None) - claimed

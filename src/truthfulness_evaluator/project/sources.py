@@ -56,13 +56,9 @@ def read_facts(reader: Read, path: str, modules: Modules, text: str) -> FileFact
 
 def _by_weight(tree: Tree) -> list[str]:
     """The files that vouch for names: code in supported languages, other code, configuration."""
-
-    def weight(path: str) -> int:
-        if tree.role(path) is not Role.CODE:
-            return 2
-        return 0 if reader_of(path) is not None else 1
-
-    return sorted((path for path in tree.files if tree.role(path) in VOUCHING), key=weight)
+    roles = {path: tree.role(path) for path in tree.files}
+    vouching = [path for path, role in roles.items() if role in VOUCHING]
+    return sorted(vouching, key=lambda path: (roles[path] is not Role.CODE, reader_of(path) is None))
 
 
 def _notices(large: Sequence[str], broken: Sequence[str]) -> Iterable[str]:

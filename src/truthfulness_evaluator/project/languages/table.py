@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from pathlib import PurePosixPath
+from posixpath import splitext
 
 from truthfulness_evaluator.project.declarations import FileFacts
 
@@ -26,7 +26,7 @@ def reader_of(path: str) -> Read | None:
         >>> reader_of("notes.txt") is None
         True
     """
-    entry = READERS.get(PurePosixPath(path).suffix)
+    entry = READERS.get(splitext(path)[1])
     return None if entry is None else _load(entry)
 
 
