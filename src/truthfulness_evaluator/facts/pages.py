@@ -54,7 +54,7 @@ def folded_label(label: str) -> str:
 @lru_cache(maxsize=256)
 def source_root(project: Project, document: str) -> str | None:
     """Folder of the documentation that a document belongs to: the closest one upward with a `conf.py`."""
-    folder = posixpath.dirname(document)
+    folder: str = posixpath.dirname(document)
     while True:
         if project.tree.has(posixpath.join(folder, "conf.py")):
             return folder

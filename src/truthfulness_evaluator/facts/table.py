@@ -14,7 +14,17 @@ from truthfulness_evaluator.facts.kind import FactKind
 GROUP = "truthfulness_evaluator.facts"
 """Entry point group of kinds that other packages bring."""
 
-KINDS: tuple[str, ...] = ()
+KINDS: tuple[str, ...] = (
+    "truthfulness_evaluator.facts.kinds.path:KIND",
+    "truthfulness_evaluator.facts.kinds.link:KIND",
+    "truthfulness_evaluator.facts.kinds.version:KIND",
+    "truthfulness_evaluator.facts.kinds.cli_option:KIND",
+    "truthfulness_evaluator.facts.kinds.cli_command:KIND",
+    "truthfulness_evaluator.facts.kinds.env_var:KIND",
+    "truthfulness_evaluator.facts.kinds.dependency:KIND",
+    "truthfulness_evaluator.facts.kinds.default_value:KIND",
+    "truthfulness_evaluator.facts.kinds.symbol:KIND",
+)
 """`module:NAME` of each kind, in the order in which reports and documentation list them."""
 
 

@@ -1,22 +1,28 @@
 """Command-line options, bound to their program and subcommand where the document tells them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from truthfulness_evaluator.facts import shell
-from truthfulness_evaluator.facts.kind import Found
-from truthfulness_evaluator.facts.programs import is_well_known, programs_in
+from truthfulness_evaluator.facts import proof, shell
+from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.programs import is_well_known, own_program, programs_in
 from truthfulness_evaluator.facts.scope import blocks_today, denies, imagines, sentence_around, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
+from truthfulness_evaluator.project.command_line import OptionEntry
+from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.names import edit_distance, folded
 
 _OPTION = re.compile(r"(?<![\w/-])--[A-Za-z][\w.-]*[\w]")
 _OPTION_SPAN = re.compile(
     r"^(?:-\w[, /|]+)?--[A-Za-z][\w-]*[A-Za-z0-9](?:[ =\[][^\n]{0,60})?$|^-\w[, /|]+\s*--[A-Za-z][\w-]*.{0,40}$"
 )
 _OPTION_BLOCKS = frozenset({"option", "cmdoption", "program-option", "confval", "std:option"})
-_PLACEHOLDER = re.compile(r"^--(?:foo|bar|baz|qux|spam|eggs|my|your|some|any|example|option|options|flag|flags|name|arg|args|"
-                          r"opt|long|shout|param|parameter)(?:$|[-_])")  # fmt: skip
-_UNIVERSAL = frozenset({"--help", "--version"})
+_PLACEHOLDER = re.compile(
+    r"^--(?:foo|bar|baz|qux|spam|eggs|my|your|some|any|example|option|options|flag|flags|name|arg|args|opt|long|shout|"
+    r"param|parameter)(?:$|[-_])"
+)
+_FAR = 9
+"""Edits up to which two near names are told apart."""
 
 
 def find(document: Document) -> Iterator[Found]:
@@ -24,7 +30,9 @@ def find(document: Document) -> Iterator[Found]:
     for block in blocks_today(document):
         if block.kind is BlockKind.CODE:
             yield from _commands(document, block)
-        elif (block.kind is BlockKind.DIRECTIVE and block.title in _OPTION_BLOCKS) or (block.kind is BlockKind.TERM and document.text[slice(*block.text_span)].lstrip("`*").startswith("-")):
+        elif (block.kind is BlockKind.DIRECTIVE and block.title in _OPTION_BLOCKS) or (
+            block.kind is BlockKind.TERM and document.text[slice(*block.text_span)].lstrip("`*").startswith("-")
+        ):
             yield from _options_in(document, block, block.text_span, "directive", None)
         else:
             yield from _spans(document, block)
@@ -65,7 +73,9 @@ def _spans(document: Document, block: Block) -> Iterator[Found]:
 
 def _speaks_of_another(sentence: str, text: str) -> bool:
     return (
-        tells_of_the_past(sentence) or (denies(sentence.replace(text, "")) and "--no-" not in text) or imagines(sentence)
+        tells_of_the_past(sentence)
+        or (denies(sentence.replace(text, "")) and "--no-" not in text)
+        or imagines(sentence)
     )
 
 
@@ -86,3 +96,76 @@ def _claim(
     fact = Fact(kind="cli_option", subject=name, scope=scope, subject_span=span)
     whose = f"`{' '.join((program, *command[:2]))}` has" if program else "There is"
     yield Found(fact, f"{whose} the option `{name}`", span)
+
+
+def concerns(fact: Fact, project: Project) -> bool:
+    """Options of this project's programs, and options of no named program where the project has a command line."""
+    if fact.scope.program is not None:
+        return own_program(project, fact.scope.program) is not None
+    return bool(project.code.command_line.options()) or fact.subject in project.code.words
+
+
+def check(fact: Fact, project: Project) -> Ruling:
+    """SUPPORTS where it is declared; REFUTES where all options are known and it is none, or is but a slip of one."""
+    line = project.code.command_line
+    program = own_program(project, fact.scope.program) if fact.scope.program else None
+    command = _command_of(fact, project, program)
+    answer = line.option(fact.subject, program, command)
+    if answer.status == "found" and answer.entry is not None:
+        return proof.supported(project, "the option is declared", answer.entry.location)
+    if answer.status == "elsewhere":
+        return proof.unsettled(answer.reason)
+    slip = _slip(fact.subject, line.near_options(fact.subject, program))
+    certain = slip is not None and folded(slip[0]) == folded(fact.subject) and fact.subject not in project.code.words
+    if answer.status == "unknown" and not certain:
+        return proof.unsettled(answer.reason)
+    if slip is not None:
+        told = f"no such option; `{slip[0]}` is declared"
+        evidence = proof.at(project, slip[1].location, supports=False)
+        return proof.refuted(told, evidence, span=fact.subject_span, replacement=slip[0])
+    if program is None or not line.is_closed(program) or fact.scope.form != "shell":
+        return proof.unsettled(f"{answer.reason}, but it may be another program's")
+    return proof.refuted(
+        f"`{program}` has no such option", proof.searched(program, f"{answer.searched} options, none is {fact.subject}")
+    )
+
+
+def _command_of(fact: Fact, project: Project, program: str | None) -> tuple[str, ...]:
+    """The leading words that are commands of the program; the others are its arguments."""
+    path: tuple[str, ...] = ()
+    for word in fact.scope.command:
+        if project.code.command_line.command((*path, word), program).status != "found":
+            break
+        path = (*path, word)
+    return path
+
+
+def _slip(name: str, near: Sequence[OptionEntry]) -> tuple[str, OptionEntry] | None:
+    """The declared option that a name is most likely a slip for; None where two are as likely."""
+    ranked = sorted(
+        {
+            (folded(other) != folded(name), edit_distance(name, other, _FAR), other): entry
+            for entry in near
+            for other in entry.option.names
+            if other.startswith("--")
+        }.items(),
+        key=lambda pair: pair[0],
+    )
+    if not ranked or (len(ranked) > 1 and ranked[0][0][:2] == ranked[1][0][:2]):
+        return None
+    (_, _, other), entry = ranked[0]
+    return other, entry
+
+
+KIND = FactKind(
+    name="cli_option",
+    title="Command-line options",
+    checks="Options in commands, code spans, option directives and terms are declared by the project's command line, "
+    "by the very subcommand where one is named.",
+    abstains="Another program is meant, the command line is not declared in a way that is understood, plug-ins may add "
+    "options, the code has the word in some form, or nothing is near.",
+    example="Use `--max-workers` to fetch more at once.",
+    find=find,
+    check=check,
+    concerns=concerns,
+)

@@ -1,20 +1,28 @@
 """Default values: what an option, setting, constant or parameter is when nobody sets it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from truthfulness_evaluator.facts import subjects
-from truthfulness_evaluator.facts.kind import Found
+from truthfulness_evaluator.facts import proof, subjects
+from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, sentence_span, tells_of_the_past
 from truthfulness_evaluator.facts.subjects import Subject
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Scope, Span
+from truthfulness_evaluator.project.lookup import DefaultDeclaration
+from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.values import same_value, written_like
 
-_PLAIN = r"""-?\d[\d_,.]*(?:\s?(?:[kKMG]i?B|ms|s|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|days?|bytes))?(?![\w/])|[Tt]rue|[Ff]alse|None|null|"[^"\n]{0,80}"|'[^'\n]{0,80}'"""
+_PUBLIC = frozenset({"option", "setting", "constant", "environment"})
+"""What users set by its name; attributes and parameters of the same name are often something else."""
+_PLAIN = re.compile(
+    r"-?\d[\d_,.]*(?:\s?(?:[kKMG]i?B|ms|s|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|days?|bytes))?(?![\w/])"
+    r"""|[Tt]rue|[Ff]alse|None|null|"[^"\n]{0,80}"|'[^'\n]{0,80}'"""
+)
 _LABEL = re.compile(r"^[\s*_-]*:?defaults?(?: value)?[\s*_]*[:=][\s*_]*", re.IGNORECASE)
 _INLINE = re.compile(
-    r"\bdefaults? to[\s*_]*(?:be )?|\bdefault(?: value)?(?: for (?:this|it))?(?: is|:|=)[\s*_]*|\bdefault(?: value)? of[\s*_]+"
-    r"|\(default[\s*_]*[:=]?[\s*_]*",
+    r"\bdefaults? to[\s*_]*(?:be )?|\bdefault(?: value)?(?: for (?:this|it))?(?: is|:|=)[\s*_]*"
+    r"|\bdefault(?: value)? of[\s*_]+|\(default[\s*_]*[:=]?[\s*_]*",
     re.IGNORECASE,
 )
 _OF_SUBJECT = re.compile(r"\bdefault(?: value)? (?:of|for) (?:the )?$", re.IGNORECASE)
@@ -136,7 +144,7 @@ def _value_at(document: Document, block: Block, start: int, end: int) -> _Value 
             return _Value(document.text[slice(*inline.text_span)], inline.text_span)
         if inline.span[0] == start and inline.kind in {InlineKind.STRONG, InlineKind.EMPHASIS}:
             return _value_at(document, _within(block, inline), *inline.text_span)
-    plain = re.compile(_PLAIN).match(document.text, start, end)
+    plain = _PLAIN.match(document.text, start, end)
     if plain is None:
         return None
     text = plain[0].rstrip(".,")
@@ -159,3 +167,48 @@ def _claim(document: Document, subject: Subject, value: _Value, form: str) -> Fo
         expected_span=value.span,
     )
     return Found(fact, f"`{subject.name}` defaults to {value.text}", value.span)
+
+
+def concerns(fact: Fact, project: Project) -> bool:
+    """Names that the project's code gives a value to."""
+    return bool(project.code.defaults_of(fact.subject))
+
+
+def check(fact: Fact, project: Project) -> Ruling:
+    """SUPPORTS where a declaration has the value; REFUTES where all that may be meant have one other value."""
+    declared = project.code.defaults_of(fact.subject)
+    strong = [each for each in declared if each.what in _PUBLIC]
+    pool = strong or list(declared)
+    written = fact.expected or ""
+    answers = [(each, same_value(written, each.value.literal, each.value.source)) for each in pool]
+    for each, same in answers:
+        if same:
+            return proof.supported(project, f"it is {each.value.source}", each.location)
+    if not answers or any(same is None for _, same in answers):
+        return proof.unsettled("the value is made at run time, or cannot be compared")
+    if len({each.value.literal for each, _ in answers}) > 1 or (not strong and not _is_specific(fact, pool)):
+        return proof.unsettled("several things of this name have different values")
+    each = answers[0][0]
+    replacement = written_like(written, each.value.literal) if each.value.literal is not None else None
+    evidence = proof.at(project, each.location, supports=False)
+    told = f"the default is {each.value.source}"
+    return proof.refuted(told, evidence, span=fact.expected_span, replacement=replacement)
+
+
+def _is_specific(fact: Fact, pool: Sequence[DefaultDeclaration]) -> bool:
+    """Whether an attribute or parameter can only be the one that is meant."""
+    return len(pool) == 1 and ("_" in fact.subject.strip("_") or "." in fact.subject)
+
+
+KIND = FactKind(
+    name="default_value",
+    title="Default values",
+    checks="The default that a document gives for an option, setting, constant or parameter is the one in the code. "
+    "The subject comes from the sentence, the table row, the directive, the term or the heading.",
+    abstains="The value is made at run time or under conditions, several things have the name with different values, "
+    "or the two values cannot be compared.",
+    example="`--max-workers` defaults to 8.",
+    find=find,
+    check=check,
+    concerns=concerns,
+)

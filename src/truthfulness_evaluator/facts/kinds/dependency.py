@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from packaging.utils import canonicalize_name
-
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, denies, sentence_around, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
+from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text import versions
 from truthfulness_evaluator.text.names import nearest
@@ -77,7 +76,7 @@ def concerns(fact: Fact, project: Project) -> bool:
     """Extras of this project's packages, and packages that a manifest names."""
     manifests = project.manifests
     if fact.scope.form == "extra":
-        return canonicalize_name(fact.scope.module or "") in manifests.project_names
+        return normal_name(fact.scope.module or "") in manifests.project_names
     return bool(manifests.dependency(fact.subject))
 
 
@@ -88,12 +87,12 @@ def check(fact: Fact, project: Project) -> Ruling:
 
 def _check_extra(fact: Fact, project: Project) -> Ruling:
     manifests = project.manifests
-    wanted = canonicalize_name(fact.subject)
+    wanted = normal_name(fact.subject)
     declared = {
-        canonicalize_name(name): Location(path=manifest.path, line=line)
+        normal_name(extra.name): Location(path=manifest.path, line=extra.line)
         for manifest in manifests.all
-        if canonicalize_name(manifest.name or "") == canonicalize_name(fact.scope.module or "")
-        for name, line in manifest.extras
+        if normal_name(manifest.name or "") == normal_name(fact.scope.module or "")
+        for extra in manifest.extras
     }
     if wanted in declared:
         return proof.supported(project, f"the extra is declared in {declared[wanted].path}", declared[wanted])

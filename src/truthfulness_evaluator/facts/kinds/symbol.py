@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from truthfulness_evaluator.facts.kind import Found
+from truthfulness_evaluator.facts import proof
+from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import (
     blocks_today,
     denies,
@@ -13,6 +14,9 @@ from truthfulness_evaluator.facts.scope import (
     tells_of_the_past,
 )
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
+from truthfulness_evaluator.project.declarations import SymbolKind
+from truthfulness_evaluator.project.definitions import Resolution
+from truthfulness_evaluator.project.project import Project
 
 _ROLES = frozenset({"class", "func", "meth", "attr", "mod", "data", "exc", "obj", "const", "deco"})
 _AUTODOC = frozenset(
@@ -21,6 +25,8 @@ _AUTODOC = frozenset(
 )  # fmt: skip
 _CURRENT = frozenset({"module", "currentmodule", "py:module", "py:currentmodule", "automodule"})
 _CLASSES = frozenset({"class", "py:class", "autoclass", "exception", "py:exception"})
+_CERTAIN_FORMS = frozenset({"role", "directive", "import"})
+"""Forms in which a name of code is certainly meant."""
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _PYTHON_LANGUAGES = frozenset(
     {"python", "py", "python3", "pycon", "python-console", "pycon3", "ipython", "", "default"}
@@ -32,7 +38,45 @@ _FROM = re.compile(
 )
 _IMPORT = re.compile(r"^[ \t]*(?:>>> )?import[ \t]+(?P<module>[A-Za-z_][\w.]*)", re.MULTILINE)
 _FILE_SUFFIXES = frozenset(
-    ["py", "pyi", "md", "rst", "txt", "toml", "cfg", "ini", "yaml", "yml", "json", "js", "ts", "rs", "go", "c", "h", "cpp", "sh", "html", "css", "lock", "png", "svg", "jpg", "xml", "csv", "db", "sqlite", "log", "conf", "env", "com", "org", "io", "net", "dev"]
+    [
+        "py",
+        "pyi",
+        "md",
+        "rst",
+        "txt",
+        "toml",
+        "cfg",
+        "ini",
+        "yaml",
+        "yml",
+        "json",
+        "js",
+        "ts",
+        "rs",
+        "go",
+        "c",
+        "h",
+        "cpp",
+        "sh",
+        "html",
+        "css",
+        "lock",
+        "png",
+        "svg",
+        "jpg",
+        "xml",
+        "csv",
+        "db",
+        "sqlite",
+        "log",
+        "conf",
+        "env",
+        "com",
+        "org",
+        "io",
+        "net",
+        "dev",
+    ]
 )
 
 
@@ -114,3 +158,107 @@ def _claim(
     scope = Scope(module=module, section=owner, form=form, language="python")
     fact = Fact(kind="symbol", subject=name, scope=scope, subject_span=span)
     yield Found(fact, f"`{name}` is defined", span)
+
+
+def concerns(fact: Fact, project: Project) -> bool:
+    """Names that begin with a module of this project, or with a class that only this project's code defines."""
+    if any(name.split(".")[0] in project.code.modules.names for name in _readings(fact, project)):
+        return fact.scope.form in _CERTAIN_FORMS or "." in fact.subject
+    return False
+
+
+def check(fact: Fact, project: Project) -> Ruling:
+    """SUPPORTS where a reading of the name is defined; REFUTES where its owner is known whole and lacks it."""
+    missing: list[Resolution] = []
+    reason = "no module or class of this project begins like that"
+    for name in _readings(fact, project):
+        resolution = project.code.resolve(name)
+        if resolution.status == "found" and resolution.definition is not None:
+            where = resolution.definition.location
+            return proof.supported(project, f"`{resolution.definition.dotted}` is defined", where)
+        if resolution.status == "missing":
+            missing.append(resolution)
+        else:
+            reason = resolution.reason or reason
+    certain = [resolution for resolution in missing if _is_certain(fact, resolution)]
+    if not certain or len(missing) < len(_readings(fact, project)):
+        return proof.unsettled(reason if not missing else f"{missing[0].reason}, but the name may mean something else")
+    return _refuted(fact, project, certain[0])
+
+
+def _readings(fact: Fact, project: Project) -> tuple[str, ...]:
+    """The full names that a name may stand for where it stands, as far as they begin with a module of the project."""
+    name, module, owner = fact.subject, fact.scope.module, fact.scope.section
+    modules = project.code.modules.names
+    root = name.split(".")[0]
+    if root in modules:
+        return (name,)
+    readings: list[str] = []
+    if owner and module:
+        readings.append(f"{module}.{owner}.{name}")
+    if owner:
+        readings.append(f"{owner}.{name}")
+    if module:
+        readings.append(f"{module}.{name}")
+    known = tuple(reading for reading in readings if reading.split(".")[0] in modules)
+    if "." in name and not any(project.code.resolve(reading).status == "found" for reading in known):
+        classes = [d for d in project.code.named(root) if d.symbol is not None and d.symbol.kind is SymbolKind.CLASS]
+        if len(classes) == 1:
+            return (classes[0].dotted + name[len(root) :],)
+    return known
+
+
+def _is_certain(fact: Fact, resolution: Resolution) -> bool:
+    """Whether a missing name is meant as a name of this project, and no example or other project's."""
+    if (fact.scope.form in _CERTAIN_FORMS and "." in fact.subject) or fact.scope.form == "directive":
+        return True
+    return bool(resolution.suggestions) and "." in fact.subject
+
+
+def _refuted(fact: Fact, project: Project, resolution: Resolution) -> Ruling:
+    told = resolution.reason
+    better = resolution.suggestions[0] if resolution.suggestions else None
+    if better:
+        told += f"; `{better}` is there"
+        found = project.code.resolve(better).definition
+        where = found.location if found else resolution.owner_location
+    else:
+        where = resolution.owner_location
+    if where is not None:
+        evidence = proof.at(project, where, supports=False)
+    else:
+        evidence = proof.searched(resolution.owner or fact.subject, f"all names of {resolution.owner}")
+    return proof.refuted(told, evidence, span=fact.subject_span, replacement=_rewritten(fact, resolution, better))
+
+
+def _rewritten(fact: Fact, resolution: Resolution, better: str | None) -> str | None:
+    """The better name as the document would write it at this place; None where it would read differently."""
+    if better is None or fact.subject_span is None:
+        return None
+    shown = fact.subject_span[1] - fact.subject_span[0]
+    leaf = fact.subject.rpartition(".")[2]
+    if fact.scope.form == "import" and shown == len(leaf) != len(fact.subject):
+        owner, _, name = better.rpartition(".")
+        return name if owner == resolution.owner else None
+    if shown != len(fact.subject):
+        return None
+    full = next((r for r in (fact.subject,) if better.split(".")[0] == r.split(".")[0]), None)
+    if full is not None:
+        return better
+    first = fact.subject.split(".")[0]
+    parts = better.split(".")
+    return ".".join(parts[parts.index(first) :]) if first in parts else None
+
+
+KIND = FactKind(
+    name="symbol",
+    title="Modules, classes, functions and attributes",
+    checks="Qualified names in roles, autodoc directives, code spans and imports are defined, checked link by link "
+    "through re-exports and base classes.",
+    abstains="A link is made at run time, a base class comes from elsewhere, or the name begins with no module or "
+    "unique class of this project.",
+    example="Use `app.cache.Cache.get` to read a value.",
+    find=find,
+    check=check,
+    concerns=concerns,
+)
