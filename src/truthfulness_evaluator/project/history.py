@@ -1,7 +1,7 @@
 """What the history of the current commit shows as deleted or renamed."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -39,6 +39,8 @@ class _Deletions:
     files: Mapping[str, tuple[str, str]]
     folders: Mapping[str, tuple[str, str]]
     """The last deletion in a folder, at any depth."""
+    folders_today: frozenset[str] = frozenset()
+    """Folders that hold files in the current commit. On disk there may be more: with caches left in them."""
     why_unknown: str = ""
 
 
@@ -68,7 +70,7 @@ class History:
             path: relative to the root, with forward slashes.
         """
         wanted = normpath(path)
-        if wanted.startswith(("../", "/")) or wanted in ("..", ".") or os.path.lexists(self.root / wanted):
+        if wanted.startswith(("../", "/")) or wanted in ("..", ".") or self._is_there(wanted):
             return None
         found = self._deletions.files.get(wanted) or self._deletions.folders.get(wanted)
         if found is None:
@@ -88,11 +90,17 @@ class History:
                 renamed = None if deletion is None else _moved_folder(path, self._renames(deletion[0]))
             if renamed is None or renamed in seen:
                 return None
-            if os.path.lexists(self.root / renamed):
+            if self._is_there(renamed):
                 return renamed
             seen.add(renamed)
             path = renamed
         return None
+
+    def _is_there(self, path: str) -> bool:
+        on_disk = self.root / path
+        if on_disk.is_symlink() or not on_disk.is_dir():
+            return os.path.lexists(on_disk)
+        return path in self._deletions.folders_today
 
     def _renames(self, commit: str) -> Mapping[str, str]:
         """The renames of a commit, old path to new."""
@@ -117,24 +125,37 @@ def read_history(root: Path) -> History:
 def _read_deletions(git: Git) -> _Deletions:
     try:
         if git("rev-parse", "--is-inside-work-tree").strip() != "true":
-            return _Deletions({}, {}, "it is not a git work tree")
+            return _unknown("it is not a git work tree")
         if git("rev-parse", "--is-shallow-repository").strip() != "false":
-            return _Deletions({}, {}, "the clone is shallow")
+            return _unknown("the clone is shallow")
         git("rev-parse", "--verify", "--quiet", "HEAD^{commit}")
     except GitError as error:
         reason = str(error)
-        return _Deletions({}, {}, "there is no commit yet" if reason == "git failed" else reason)
+        return _unknown("there is no commit yet" if reason == "git failed" else reason)
     try:
         output = git(
             "log", "-z", "--relative", "--no-renames", "--diff-filter=D", "--name-only",
             f"--format={_MARK}%H %cs", "HEAD",
         )  # fmt: skip
+        today = git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0")
     except GitError as error:
-        return _Deletions({}, {}, str(error))
-    return _parse_deletions(output)
+        return _unknown(str(error))
+    files, folders = _parse_deletions(output)
+    return _Deletions(files, folders, frozenset(folder for path in today for folder in _folders_of(path)))
 
 
-def _parse_deletions(output: str) -> _Deletions:
+def _unknown(why: str) -> _Deletions:
+    return _Deletions({}, {}, why_unknown=why)
+
+
+def _folders_of(path: str) -> Iterator[str]:
+    """The folders that a path lies in, innermost first."""
+    while path := path.rpartition("/")[0]:
+        yield path
+
+
+def _parse_deletions(output: str) -> tuple[dict[str, tuple[str, str]], dict[str, tuple[str, str]]]:
+    """The last deletion of each file, and the last one in each folder."""
     files: dict[str, tuple[str, str]] = {}
     folders: dict[str, tuple[str, str]] = {}
     at = ("", "")
@@ -145,11 +166,9 @@ def _parse_deletions(output: str) -> _Deletions:
             at = (commit[:_HASH_LENGTH], date)
         elif token:
             files.setdefault(token, at)  # newest first
-            folder = token.rpartition("/")[0]
-            while folder and folder not in folders:
-                folders[folder] = at
-                folder = folder.rpartition("/")[0]
-    return _Deletions(files, folders)
+            for folder in _folders_of(token):
+                folders.setdefault(folder, at)
+    return files, folders
 
 
 def _read_renames(git: Git, commit: str) -> dict[str, str]:
