@@ -1,7 +1,6 @@
 """Attributes that methods set on their instance."""
 
 import ast
-from collections.abc import Iterator
 
 from truthfulness_evaluator.project.declarations import Symbol, SymbolKind, Value
 from truthfulness_evaluator.project.languages.python.functions import Function
@@ -9,10 +8,15 @@ from truthfulness_evaluator.project.languages.python.source import Source
 
 _SILENT = (ast.Expr, ast.Return, ast.Raise, ast.AugAssign, ast.Pass, ast.Import, ast.ImportFrom, ast.Assert)
 """Statements that set no attribute."""
+_BRANCHES = (ast.If, ast.For, ast.While, ast.AsyncFor)
+_LOOPS = (ast.For, ast.AsyncFor)
+_WITHS = (ast.With, ast.AsyncWith)
+_TRIES = (ast.Try, ast.TryStar)
+_SEQUENCES = (ast.Tuple, ast.List)
 _Target = tuple[ast.Attribute, ast.expr | None]
 
 
-def instance_attributes(method: Function, class_name: str, source: Source) -> Iterator[Symbol]:
+def instance_attributes(method: Function, class_name: str, source: Source) -> list[Symbol]:
     """A symbol for every `self.x = ...` of a method, in the order of the code.
 
     The value of `self.x = x` is the parameter's default. Names of local variables are not kept as names,
@@ -20,16 +24,23 @@ def instance_attributes(method: Function, class_name: str, source: Source) -> It
     """
     positional = method.args.posonlyargs or method.args.args
     if not positional:
-        return
+        return []
     receiver = positional[0].arg
     found: list[_Target] = []
     _collect(method.body, receiver, found)
     if not found:
-        return
+        return []
     defaults = _defaults(method.args)
-    for target, value in found:
-        given = None if value is None else _value(value, defaults, source)
-        yield Symbol(f"{class_name}.{target.attr}", SymbolKind.ATTRIBUTE, target.lineno, None, given)
+    return [
+        Symbol(
+            f"{class_name}.{target.attr}",
+            SymbolKind.ATTRIBUTE,
+            target.lineno,
+            None,
+            None if value is None else _value(value, defaults, source),
+        )
+        for target, value in found
+    ]
 
 
 def _collect(body: list[ast.stmt], receiver: str, found: list[_Target]) -> None:
@@ -41,17 +52,17 @@ def _collect(body: list[ast.stmt], receiver: str, found: list[_Target]) -> None:
                 _match(target, statement.value, receiver, found)
         elif isinstance(statement, ast.AnnAssign):
             _match(statement.target, statement.value, receiver, found)
-        elif isinstance(statement, ast.If | ast.For | ast.While | ast.AsyncFor):
-            if not isinstance(statement, ast.If | ast.While):
+        elif isinstance(statement, _BRANCHES):
+            if isinstance(statement, _LOOPS):
                 _match(statement.target, None, receiver, found)
             _collect(statement.body, receiver, found)
             _collect(statement.orelse, receiver, found)
-        elif isinstance(statement, ast.With | ast.AsyncWith):
+        elif isinstance(statement, _WITHS):
             for item in statement.items:
                 if item.optional_vars is not None:
                     _match(item.optional_vars, None, receiver, found)
             _collect(statement.body, receiver, found)
-        elif isinstance(statement, ast.Try | ast.TryStar):
+        elif isinstance(statement, _TRIES):
             _collect(statement.body, receiver, found)
             for handler in statement.handlers:
                 _collect(handler.body, receiver, found)
@@ -68,7 +79,7 @@ def _match(target: ast.expr, value: ast.expr | None, receiver: str, found: list[
     if isinstance(target, ast.Attribute):
         if isinstance(target.value, ast.Name) and target.value.id == receiver:
             found.append((target, value))
-    elif isinstance(target, ast.Tuple | ast.List):
+    elif isinstance(target, _SEQUENCES):
         paired = isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(target.elts)
         for index, item in enumerate(target.elts):
             part = value.elts[index] if paired and isinstance(value, ast.Tuple | ast.List) else None

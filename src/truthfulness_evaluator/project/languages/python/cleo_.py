@@ -48,8 +48,7 @@ def _option(
     long = names[0] if names else text_of(keyword(call, "long_name"))
     if long is None:
         return None
-    default = keyword(call, "default")
-    value = None if default is None else context.source.value(default)
+    value = context.value(keyword(call, "default"))
     if positional:
         return Option((long,), call.lineno, long, value, command=command, owner=owner)
     short = names[1] if len(names) > 1 else text_of(keyword(call, "short_name"))

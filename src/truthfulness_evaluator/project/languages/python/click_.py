@@ -18,7 +18,8 @@ from truthfulness_evaluator.project.languages.python.values import (
     text_of,
 )
 
-_CLICK = ("click", "rich_click", "asyncclick", "cloup", "flask", "quart", "typer", "asyncer", "click_extra")
+CLICK_PACKAGES = ("click", "rich_click", "asyncclick", "cloup", "flask", "quart", "typer", "asyncer", "click_extra")
+"""Packages whose decorators make commands."""
 _MAKERS = frozenset({"command", "group", "callback"})
 _GROUP_CLASSES = frozenset({"Typer", "AsyncTyper", "Group", "AppGroup", "RichGroup"})
 _STANDARD = {
@@ -49,7 +50,7 @@ class ClickReader:
 
     def read(self) -> None:
         """Go through the sites."""
-        imported = self.context.imports_from(*_CLICK)
+        imported = self.context.imports_from(*CLICK_PACKAGES)
         for site in self.context.sites:
             statement = site.statement
             if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -129,7 +130,7 @@ class ClickReader:
 
     def _is_package(self, receiver: ast.expr) -> bool:
         """Whether `X` of `@X.command()` is click itself."""
-        return self.context.target(receiver).split(".")[0] in _CLICK
+        return self.context.target(receiver).split(".")[0] in CLICK_PACKAGES
 
     def _has_click_options(self, function: Function) -> bool:
         return any(
@@ -201,7 +202,7 @@ class ClickReader:
                 self._add_application(node, site.scope.qualified(target[0]), last)
             elif last in {"add_command", "add_typer"} and isinstance(node.func, ast.Attribute) and node.args:
                 self._attach(node, node.func.value)
-            elif last in {"option", *_STANDARD} and self.context.target(node.func).split(".")[0] in _CLICK:
+            elif last in {"option", *_STANDARD} and self.context.target(node.func).split(".")[0] in CLICK_PACKAGES:
                 owner = target[0] if target is not None and not site.scope.name else site.scope.name
                 self._read_option(node, owner)
             elif isinstance(node.func, ast.Name | ast.Attribute):

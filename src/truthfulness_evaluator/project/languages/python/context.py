@@ -4,7 +4,7 @@ import ast
 import json
 from dataclasses import dataclass
 
-from truthfulness_evaluator.project.declarations import Symbol, SymbolKind
+from truthfulness_evaluator.project.declarations import Symbol, SymbolKind, Value
 from truthfulness_evaluator.project.languages.python.sites import Scope, Site
 from truthfulness_evaluator.project.languages.python.source import Source
 from truthfulness_evaluator.project.languages.python.values import dotted, text_of, texts_of
@@ -22,13 +22,12 @@ class Context:
     imports: dict[str, str]
     """Absolute name by local name."""
 
+    packages: frozenset[str]
+    """Top-level packages that anything is imported from."""
+
     def imports_from(self, *packages: str) -> bool:
-        """Whether anything is imported from one of some top-level packages or modules."""
-        return any(
-            target == package or target.startswith(package + ".")
-            for target in self.imports.values()
-            for package in packages
-        )
+        """Whether anything is imported from one of some top-level packages."""
+        return not self.packages.isdisjoint(packages)
 
     def target(self, node: ast.expr) -> str:
         """The absolute dotted name of an expression that is a name, imports resolved; empty for others."""
@@ -37,6 +36,17 @@ class Context:
             return ""
         head, dot, rest = name.partition(".")
         return self.imports.get(head, head) + dot + rest
+
+    def value(self, node: ast.expr | None) -> Value | None:
+        """An expression as a value. A name that is none of the module's, a local variable, is not kept."""
+        if node is None:
+            return None
+        value = self.source.value(node)
+        if value.name is not None:
+            head = value.name.partition(".")[0]
+            if head not in self.imports and head not in self.symbols:
+                return Value(value.source)
+        return value
 
     def text(self, node: ast.expr | None, scope: Scope | None = None) -> str | None:
         """The string of a literal, or of the constant of this file that a name stands for."""

@@ -12,10 +12,15 @@ from truthfulness_evaluator.project.declarations import Symbol, SymbolKind
 from truthfulness_evaluator.project.languages.python.source import Source
 
 _SETATTR = re.compile(r"setattr(?:__)?\(\s*(\w+)\s*,\s*(?:(['\"])(\w+)\2\s*,)?")
-_MEMBERS = re.compile(
-    r"(?:\b(\w+)\.__dict__|\bvars\(\s*(\w*)\s*\)|\b(locals)\(\))"
-    r"\s*(?:\.update\b|\.setdefault\b|\|?=(?!=)|\[[^\]\n]*\]\s*=(?!=))"
+_WRITTEN = r"\s*(?:\.update\b|\.setdefault\b|\|?=(?!=)|\[[^\]\n]*\]\s*=(?!=))"
+_MEMBERS = (
+    re.compile(r"__dict__" + _WRITTEN),
+    re.compile(r"vars\(\s*(\w*)\s*\)" + _WRITTEN),
+    re.compile(r"locals\(\)" + _WRITTEN),
 )
+"""Each begins with a literal, so that a search of a text without it costs next to nothing."""
+_RECEIVER = re.compile(r"(\w+)\.$")
+_LONGEST_RECEIVER = 60
 _GLOBALS = re.compile(
     r"globals\(\)\s*(?:\.update\b|\.setdefault\b|\|?=(?!=)|\[[^\]\n]*\]\s*=(?!=))"
     r"|sys\.modules\[__name__\](?:\.__class__)?\s*=(?!=|\s*_?LazyModule\b)"
@@ -24,8 +29,8 @@ _GLOBALS = re.compile(
     r"|^exec\(",
     re.MULTILINE,
 )
-_GLOBAL = re.compile(r"^[ \t]+global[ \t]+(\w+(?:[ \t]*,[ \t]*\w+)*)[ \t]*(?:#.*)?$", re.MULTILINE)
-_RECEIVERS = frozenset({"self", "cls", "locals", ""})
+_GLOBAL = re.compile(r"\s+global\s+(\w+(?:\s*,\s*\w+)*)\s*(?:#.*)?")
+_RECEIVERS = frozenset({"self", "cls", ""})
 
 
 def module_is_dynamic(text: str) -> bool:
@@ -41,35 +46,44 @@ def module_is_dynamic(text: str) -> bool:
 
 def global_names(source: Source) -> Iterator[Symbol]:
     """Variables of the module that a function says it assigns (`global name`)."""
-    if "global " in source.text:
-        for match in _GLOBAL.finditer(source.text):
+    for line in source.lines_with(["global "]):
+        match = _GLOBAL.fullmatch(source.lines[line - 1])
+        if match is not None:
             for name in match[1].split(","):
-                line = source.line_at(match.start(1))
                 yield Symbol(name.strip(), SymbolKind.CONSTANT, line)
 
 
 def set_members(source: Source, tree: ast.Module, found: dict[str, Symbol]) -> None:
     """Mark classes that set attributes by computed names, and add those that `setattr` names."""
-    text = source.text
-    matches: list[re.Match[str]] = []
-    if "setattr" in text:
-        matches.extend(_SETATTR.finditer(text))
-    if "__dict__" in text or "vars(" in text or "locals()" in text:
-        matches.extend(_MEMBERS.finditer(text))
-    if not matches:
+    signs = [*_set_attributes(source.text), *_set_dictionaries(source.text)]
+    if not signs:
         return
     classes = list(_classes(tree.body, ""))
-    for match in matches:
-        line = source.line_at(match.start())
-        receiver = match[1] or match[2] or match[3] or ""
+    for at, receiver, name in signs:
+        line = source.line_at(at)
         owner = _owner(receiver, line, classes, found)
         if owner is None:
             continue
-        if match.re is _SETATTR and match[3]:
-            name = f"{owner}.{match[3]}"
-            found.setdefault(name, Symbol(name, SymbolKind.ATTRIBUTE, line))
+        if name is not None:
+            found.setdefault(f"{owner}.{name}", Symbol(f"{owner}.{name}", SymbolKind.ATTRIBUTE, line))
         else:
             found[owner] = replace(found[owner], dynamic=True)
+
+
+def _set_attributes(text: str) -> Iterator[tuple[int, str, str | None]]:
+    """Offset, receiver and attribute of every `setattr`; the attribute is None where it is computed."""
+    return ((match.start(), match[1], match[3]) for match in _SETATTR.finditer(text))
+
+
+def _set_dictionaries(text: str) -> Iterator[tuple[int, str, None]]:
+    """Offset and receiver of everything that writes to `X.__dict__`, `vars(X)` or `locals()`."""
+    for pattern in _MEMBERS:
+        for match in pattern.finditer(text):
+            receiver = match[1] if pattern.groups else ""
+            if pattern is _MEMBERS[0]:
+                before = _RECEIVER.search(text[max(0, match.start() - _LONGEST_RECEIVER) : match.start()])
+                receiver = before[1] if before is not None else "?"
+            yield match.start(), receiver, None
 
 
 def _owner(receiver: str, line: int, classes: list[tuple[str, int, int]], found: dict[str, Symbol]) -> str | None:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from truthfulness_evaluator.project.declarations import EnvironmentVariable
@@ -9,7 +10,9 @@ from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.sites import Scope, Site, find_sites
 from truthfulness_evaluator.project.languages.python.values import dotted, keyword, last_name, text_of
 
-NEEDLES = ("environ", "getenv", "putenv", "envvar", "env(", "env.", "env[", "Env(", "_env", "env_", "ENV")
+_NEEDLE = re.compile(r"env(?:iron(?!ment)|\(|var\b|(?:\w+|\.\w+)\(\s*['\"][A-Z])")
+_BOUND = re.compile(r"(\w+)(?:\s*:[^=\n]+)?\s*=\s*(?:dict\(|\{\s*\*\*)?\s*(?:os\.)?$")
+"""Text before `environ` in a line that binds a variable to it or to a copy."""
 _MAPPING = frozenset({"os.environ", "os.environb", "environ"})
 _GETTERS = frozenset({"os.getenv", "os.getenvb", "os.putenv", "os.unsetenv"})
 _METHODS = frozenset({"get", "setdefault", "pop"})
@@ -22,7 +25,32 @@ _HELPER = re.compile(r"(?:.*_)?(?:get)?env(?:iron)?(?:_.*)?")
 _NOT_HELPERS = frozenset({"setenv", "delenv", "unsetenv"})
 _ENV_CLASSES = frozenset({"Env", "FileAwareEnv", "Config", "AutoConfig"})
 _READERS = frozenset({"decouple.config", "environs.env"})
-_ENV_PACKAGES = ("environ", "environs", "decouple", "starlette.config", "starlette.datastructures")
+_ENV_PACKAGES = ("environ", "environs", "decouple", "starlette")
+
+
+def needles(text: str) -> Iterator[str | re.Pattern[str]]:
+    """What to look for in the text of a file."""
+    if "env" in text:
+        yield _NEEDLE
+        yield "Env("
+        for name in _copies(text):
+            yield re.compile(rf"{name}(?:\[|\.(?:get|pop|setdefault|update)\()")
+            yield re.compile(rf"in {name}\b")
+        if "decouple" in text or "starlette.config" in text:
+            yield re.compile(r"config\(\s*['\"][A-Z]")
+
+
+def _copies(text: str) -> set[str]:
+    """Variables that are bound to the environment, as far as the text shows."""
+    found: set[str] = set()
+    at = text.find("environ")
+    while at >= 0:
+        if not text.startswith("ment", at + len("environ")):
+            match = _BOUND.search(text[text.rfind("\n", 0, at) + 1 : at])
+            if match is not None:
+                found.add(match[1])
+        at = text.find("environ", at + 1)
+    return found
 
 
 @dataclass(slots=True)
@@ -199,8 +227,7 @@ class EnvironmentReader:
                 self._helpers[scope.node.name] = parameters.index(key.id) - bound
 
     def _note(self, name: str, line: int, default: ast.expr | None, *, prefix: bool = False) -> None:
-        value = None if default is None else self.context.source.value(default)
-        self.found.append(EnvironmentVariable(name, line, value, prefix))
+        self.found.append(EnvironmentVariable(name, line, self.context.value(default), prefix))
 
     def _read_helpers(self) -> None:
         """Variables named in calls of this file's own helpers, wherever they are called in it."""

@@ -1,6 +1,7 @@
 """Signatures and decorators of Python functions."""
 
 import ast
+from functools import lru_cache
 
 from truthfulness_evaluator.project.declarations import Parameter, Symbol, SymbolKind
 from truthfulness_evaluator.project.languages.python.source import Source
@@ -45,13 +46,10 @@ def parameters_of(arguments: ast.arguments, source: Source, *, bound: bool) -> t
     """The parameters in the order of the signature. `bound`: the first (`self`, `cls`) is left out."""
     positional = [*arguments.posonlyargs, *arguments.args] if arguments.posonlyargs else arguments.args
     without = len(positional) - len(arguments.defaults)
-    found: list[Parameter] = []
-    for index, argument in enumerate(positional):
-        if index >= without:
-            found.append(Parameter(argument.arg, source.value(arguments.defaults[index - without])))
-        else:
-            found.append(Parameter(argument.arg))
-    if bound and found:
+    found = [_plain(item.arg) for item in positional[1 if bound else 0 : max(without, 0)]]
+    for item, default in zip(positional[without:], arguments.defaults, strict=True):
+        found.append(Parameter(item.arg, source.value(default)))
+    if bound and without == 0 and found:
         del found[0]
     if arguments.vararg is not None:
         found.append(Parameter(arguments.vararg.arg, None, True))
@@ -60,6 +58,12 @@ def parameters_of(arguments: ast.arguments, source: Source, *, bound: bool) -> t
     if arguments.kwarg is not None:
         found.append(Parameter(arguments.kwarg.arg, None, True, True))
     return tuple(found)
+
+
+@lru_cache(maxsize=10_000)
+def _plain(name: str) -> Parameter:
+    """A parameter without a default: most of them, with the same few names."""
+    return Parameter(name)
 
 
 def function_symbol(node: Function, prefix: str, source: Source, *, in_class: bool) -> Symbol:

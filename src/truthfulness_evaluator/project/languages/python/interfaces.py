@@ -1,6 +1,7 @@
 """What a file offers to users beyond names: command lines, environment variables, settings."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -15,7 +16,7 @@ from truthfulness_evaluator.project.declarations import (
 from truthfulness_evaluator.project.languages.python import environment, settings
 from truthfulness_evaluator.project.languages.python.argparse_ import ArgparseReader
 from truthfulness_evaluator.project.languages.python.cleo_ import cleo_commands, cleo_options
-from truthfulness_evaluator.project.languages.python.click_ import ClickReader
+from truthfulness_evaluator.project.languages.python.click_ import CLICK_PACKAGES, ClickReader
 from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.environment import EnvironmentReader
 from truthfulness_evaluator.project.languages.python.settings import read_settings
@@ -24,14 +25,13 @@ from truthfulness_evaluator.project.languages.python.sites import find_sites
 from truthfulness_evaluator.project.languages.python.source import Source
 from truthfulness_evaluator.project.languages.python.wrappers import wrapped_options
 
-_PARSER_SIGNS = ("ArgumentParser", "OptionParser", "add_argument", "add_option", "add_parser", "ArgParser")
+_PARSER_SIGNS = ("ArgumentParser", "add_argument", "add_option", "add_parser")
 _PARSER_NEEDLES = ("pars", "add_argument", "add_option", "addoption", "group", "Option(", "add_command")
-_CLICK_SIGNS = ("click", "typer", "cloup", "flask", ".cli.")
 _CLICK_NEEDLES = (
     *("option(", "argument(", "command(", "group(", "Typer", "typer", "callback(", "add_command", "Group("),
     *("command\n", "group\n", "cli(", "main(", "app(", "Option", "Argument"),
 )
-_OPTION_NEEDLES = ('"-', "'-")
+_OPTION_NEEDLES = (re.compile(r"\(\s*['\"]--?[A-Za-z]"), "partial(Option")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,9 @@ def read_interfaces(
 ) -> Interfaces:
     """The interfaces of a file whose names were read."""
     targets = {item.name: item.target for item in imports}
-    sites = find_sites(tree.body, source.lines_with(_needles(source.text)))
-    context = Context(path, source, tuple(sites), symbols, targets)
+    packages = frozenset(target.partition(".")[0] for target in targets.values())
+    sites = find_sites(tree.body, source.lines_with(_needles(source.text, packages)))
+    context = Context(path, source, tuple(sites), symbols, targets, packages)
     click, argparse = ClickReader(context), ArgparseReader(context)
     click.read()
     argparse.read()
@@ -70,12 +71,12 @@ def read_interfaces(
     )
 
 
-def _needles(text: str) -> Iterator[str]:
+def _needles(text: str, packages: frozenset[str]) -> Iterator[str | re.Pattern[str]]:
     """The words to look for, only those that can matter in a file."""
     yield from _OPTION_NEEDLES
-    yield from environment.NEEDLES
+    yield from environment.needles(text)
     yield from settings.NEEDLES
     if any(sign in text for sign in _PARSER_SIGNS):
         yield from _PARSER_NEEDLES
-    if any(sign in text for sign in _CLICK_SIGNS):
+    if not packages.isdisjoint(CLICK_PACKAGES) or ".cli." in text:
         yield from _CLICK_NEEDLES

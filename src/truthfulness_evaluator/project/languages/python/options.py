@@ -77,7 +77,7 @@ def read_option(call: ast.Call, names: Sequence[str], context: Context) -> Optio
         texts or tuple(names[:1]),
         call.lineno,
         dest,
-        None if default is None else context.source.value(default),
+        context.value(default),
         choices_of(call, context),
         paired or negatable or is_flag_call(call, kind),
         negatable,

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 
-from truthfulness_evaluator.project.declarations import Option, Setting, Value
+from truthfulness_evaluator.project.declarations import Option, Setting
 from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.options import choices_of, split_names
 from truthfulness_evaluator.project.languages.python.symbols import bodies_of
@@ -27,8 +27,9 @@ def read_settings(body: list[ast.stmt], context: Context) -> tuple[list[Setting]
     options: list[Option] = []
     for node, name, value, owner in _assignments(body, ""):
         settings.extend(_from_assignment(name, value, owner, node, context))
-    for node in _classes(body):
-        settings.extend(_class_setting(node, options, context))
+    if "cli = " in context.source.text or "(Setting)" in context.source.text:
+        for node in _classes(body):
+            settings.extend(_class_setting(node, options, context))
     for site in context.sites:
         for expression in site.nodes:
             if isinstance(expression, ast.Call):
@@ -64,7 +65,7 @@ def _from_assignment(
         traitlet = _traitlet(value)
         if traitlet is not None:
             default = keyword(traitlet, "default_value") or (traitlet.args[0] if traitlet.args else None)
-            yield Setting(f"{owner}.{name}", statement.lineno, _value(default, context))
+            yield Setting(f"{owner}.{name}", statement.lineno, context.value(default))
             return
     pairs = _pairs(value)
     if pairs is None:
@@ -111,7 +112,7 @@ def _nested(pairs: Sequence[_Pair], prefix: str, context: Context) -> Iterator[S
         name = text_of(key)
         if name is None or key is None:
             continue
-        yield Setting(prefix + name, key.lineno, context.source.value(value))
+        yield Setting(prefix + name, key.lineno, context.value(value))
         if isinstance(value, ast.Dict):
             yield from _nested(list(zip(value.keys, value.values, strict=True)), f"{prefix}{name}.", context)
 
@@ -136,7 +137,7 @@ def _items(pairs: Sequence[_Pair], prefix: str, context: Context) -> Iterator[Se
             default = keyword(value, "default")
             if default is None and value.args and _ITEMS.fullmatch(last_name(value.func)):
                 default = value.args[0]
-            yield Setting(prefix + name, key.lineno, _value(default, context), choices_of(value, context))
+            yield Setting(prefix + name, key.lineno, context.value(default), choices_of(value, context))
         elif (inner := _pairs(value)) is not None:
             yield from _items(inner, f"{prefix}{name}.", context)
 
@@ -154,7 +155,7 @@ def _class_setting(node: ast.ClassDef, options: list[Option], context: Context) 
     names = texts_of(given.get("cli"))
     if name is None or (names is None and not any(last_name(base) == "Setting" for base in node.bases)):
         return
-    default = _value(given.get("default"), context)
+    default = context.value(given.get("default"))
     yield Setting(name, node.lineno, default)
     flags, _ = split_names(names or ())
     if flags:
@@ -169,12 +170,12 @@ def _from_call(call: ast.Call, context: Context) -> Iterator[Setting]:
         name = text_of(arguments[0]) if arguments else text_of(keyword(call, "name"))
         default = keyword(call, "default") or (arguments[3] if len(arguments) > 3 else None)
         if name is not None:
-            yield Setting(name, call.lineno, _value(default, context))
+            yield Setting(name, call.lineno, context.value(default))
     elif method == "add_config_value" and arguments:
         name = text_of(arguments[0])
         if name is not None:
             default = keyword(call, "default") or (arguments[1] if len(arguments) > 1 else None)
-            yield Setting(name, call.lineno, _value(default, context))
+            yield Setting(name, call.lineno, context.value(default))
     elif method == "add" and isinstance(call.func, ast.Attribute) and last_name(call.func.value) == "config":
         if len(arguments) == 1 and isinstance(arguments[0], ast.Dict):
             pairs = list(zip(arguments[0].keys, arguments[0].values, strict=True))
@@ -182,8 +183,4 @@ def _from_call(call: ast.Call, context: Context) -> Iterator[Setting]:
     elif method == "getattr" and len(arguments) == 3 and last_name(arguments[0]) in _HOLDERS:
         name = text_of(arguments[1])
         if name is not None and name.isupper():
-            yield Setting(name, call.lineno, _value(arguments[2], context))
-
-
-def _value(node: ast.expr | None, context: Context) -> Value | None:
-    return None if node is None else context.source.value(node)
+            yield Setting(name, call.lineno, context.value(arguments[2]))

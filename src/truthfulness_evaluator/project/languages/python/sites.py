@@ -13,6 +13,10 @@ from truthfulness_evaluator.project.languages.python.source import spans_any
 from truthfulness_evaluator.project.languages.python.symbols import bodies_of
 from truthfulness_evaluator.project.languages.python.values import dotted
 
+_SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_INTERESTING = (ast.Call, ast.Subscript, ast.Compare, ast.Dict)
+_LEAVES = (ast.Constant, ast.Name, ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scope:
@@ -75,7 +79,7 @@ def find_sites(body: list[ast.stmt], lines: list[int], scope: Scope | None = Non
     scope = scope or Scope("")
     for statement in body:
         last = statement.end_lineno or statement.lineno
-        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if isinstance(statement, _SCOPES):
             decorators = statement.decorator_list
             first = decorators[0].lineno if decorators else statement.lineno
             if spans_any(lines, first, last):
@@ -106,10 +110,10 @@ def _interesting(roots: list[ast.AST]) -> tuple[ast.expr, ...]:
     stack = roots[::-1]
     while stack:
         node = stack.pop()
-        if isinstance(node, ast.Call | ast.Subscript | ast.Compare | ast.Dict):
-            found.append(node)
-        elif isinstance(node, ast.Constant | ast.Name):
+        if isinstance(node, _LEAVES):
             continue
+        if isinstance(node, _INTERESTING):
+            found.append(node)
         children: list[ast.AST] = []
         for name in node._fields:
             value: object = getattr(node, name, None)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from truthfulness_evaluator.project.declarations import Value
-from truthfulness_evaluator.project.languages.python.values import dotted, literal_json
+from truthfulness_evaluator.project.languages.python.values import constant_json, dotted, literal_json
 
 _LONGEST = 200
 """Characters of an expression's source that are kept."""
@@ -42,7 +42,7 @@ class Source:
             if "\r" in self.text:
                 self._starts = [0, *(end.end() for end in _LINE_END.finditer(self.text))]
             else:
-                self._starts = [0, *accumulate(len(line) + 1 for line in self.lines[:-1])]
+                self._starts = [0, *accumulate([len(line) + 1 for line in self.lines[:-1]])]
         return self._starts
 
     def line_at(self, offset: int) -> int:
@@ -67,15 +67,29 @@ class Source:
         return "\n".join(parts)[:_LONGEST]
 
     def value(self, node: ast.expr) -> Value:
-        """An expression as a value."""
-        if isinstance(node, ast.Constant) and (node.value is None or isinstance(node.value, bool)):
-            return _SHARED[node.value]
-        return Value(self.segment(node), literal_json(node), dotted(node))
+        """An expression as a value. The common kinds come first: this runs for every default of a code base."""
+        if isinstance(node, ast.Constant):
+            constant = node.value
+            if constant is None or isinstance(constant, bool):
+                return _SHARED[constant]
+            return Value(self.segment(node), constant_json(constant))
+        if isinstance(node, ast.Name):
+            return Value(node.id, None, node.id)
+        if isinstance(node, ast.Attribute):
+            name = dotted(node)
+            return Value(self.segment(node) if name is None else name[:_LONGEST], None, name)
+        return Value(self.segment(node), literal_json(node))
 
-    def lines_with(self, needles: Iterable[str]) -> list[int]:
-        """Numbers of the lines that hold any of some words, in ascending order."""
+    def lines_with(self, needles: Iterable[str | re.Pattern[str]]) -> list[int]:
+        """Numbers of the lines that hold any of some words or patterns, in ascending order.
+
+        A pattern should begin with a literal character: the search is then as fast as that of a word.
+        """
         offsets: list[int] = []
         for needle in needles:
+            if isinstance(needle, re.Pattern):
+                offsets.extend(match.end() - 1 for match in needle.finditer(self.text))
+                continue
             at = self.text.find(needle)
             while at >= 0:
                 offsets.append(at)

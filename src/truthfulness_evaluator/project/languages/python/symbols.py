@@ -20,6 +20,11 @@ from truthfulness_evaluator.project.languages.python.values import dotted, last_
 _CALLABLE = (SymbolKind.FUNCTION, SymbolKind.METHOD, SymbolKind.CLASS)
 _PLAIN_METACLASSES = frozenset({"ABCMeta", "EnumMeta", "EnumType"})
 """Metaclasses that add no member."""
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_IMPORTS = (ast.Import, ast.ImportFrom)
+_SEQUENCES = (ast.Tuple, ast.List)
+_SILENT = (ast.Expr, ast.Pass)
+_MAKERS = frozenset({"__init__", "__new__", "__post_init__", "__attrs_post_init__"})
 _LOOKUPS = frozenset({"__getattr__", "__getattribute__"})
 
 
@@ -64,7 +69,7 @@ class Symbols:
         """Add what the statements of a module or class define. Returns the functions among them."""
         functions: list[Function] = []
         for statement in body:
-            if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            if isinstance(statement, _FUNCTIONS):
                 functions.append(statement)
                 self.add(function_symbol(statement, prefix, self._source, in_class=in_class))
             elif isinstance(statement, ast.ClassDef):
@@ -74,11 +79,15 @@ class Symbols:
                     self._assign(target, statement.value, prefix, in_class=in_class)
             elif isinstance(statement, ast.AnnAssign):
                 self._annotate(statement, prefix, in_class=in_class)
-            elif in_class and isinstance(statement, ast.Import | ast.ImportFrom):
+            elif isinstance(statement, _SILENT):
+                continue
+            elif isinstance(statement, _IMPORTS):
+                if not in_class:
+                    continue
                 for alias in statement.names:
                     name = (alias.asname or alias.name).partition(".")[0]
                     self.add(Symbol(prefix + name, SymbolKind.ATTRIBUTE, statement.lineno))
-            elif not isinstance(statement, ast.Expr | ast.Import | ast.ImportFrom | ast.Pass):
+            else:
                 for name, line in _bound_names(statement):
                     self.add_missing(Symbol(prefix + name, _variable(in_class), line))
                 for inner in bodies_of(statement):
@@ -107,15 +116,20 @@ class Symbols:
 
     def _read_methods(self, name: str, methods: list[Function]) -> None:
         """Attributes that methods set: what `__init__` sets first, then the others' only where new."""
-        own = set(self.found)
+        others: list[Symbol] = []
+        fresh: set[str] = set()
         for method in methods:
-            if method.name in {"__init__", "__new__", "__post_init__", "__attrs_post_init__"}:
-                for symbol in instance_attributes(method, name, self._source):
-                    if symbol.name not in own or self.found[symbol.name].value is None:
-                        self.add(symbol)
-        for method in methods:
-            for symbol in instance_attributes(method, name, self._source):
-                self.add_missing(symbol)
+            attributes = instance_attributes(method, name, self._source)
+            if method.name not in _MAKERS:
+                others.extend(attributes)
+                continue
+            for symbol in attributes:
+                known = self.found.get(symbol.name)
+                if known is None or known.value is None or symbol.name in fresh:
+                    fresh.add(symbol.name)
+                    self.add(symbol)
+        for symbol in others:
+            self.add_missing(symbol)
 
     def _read_slots(self, body: list[ast.stmt], name: str) -> None:
         for statement in body:
@@ -134,7 +148,7 @@ class Symbols:
     def _assign(self, target: ast.expr, value: ast.expr | None, prefix: str, *, in_class: bool) -> None:
         if isinstance(target, ast.Name):
             self._assign_name(target, value, prefix, in_class=in_class)
-        elif isinstance(target, ast.Tuple | ast.List):
+        elif isinstance(target, _SEQUENCES):
             for item, part in pairs(target, value):
                 self._assign(item, part, prefix, in_class=in_class)
         elif isinstance(target, ast.Attribute) and not in_class:

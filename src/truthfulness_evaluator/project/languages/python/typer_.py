@@ -62,14 +62,14 @@ def _option(parameter: ast.arg, default: ast.expr | None, context: Context) -> O
         names=names,
         line=parameter.lineno,
         dest=parameter.arg,
-        default=None if default is None else context.source.value(default),
+        default=context.value(default),
         choices=_choices(annotation, context),
         is_flag=boolean or paired or base.is_flag,
     )
 
 
 def _argument(parameter: ast.arg, marker: ast.Call | None, default: ast.expr | None, context: Context) -> Option:
-    value = None if default is None else context.source.value(default)
+    value = context.value(default)
     if marker is None:
         return Option((parameter.arg,), parameter.lineno, parameter.arg, value)
     base = read_option(marker, (parameter.arg,), context)

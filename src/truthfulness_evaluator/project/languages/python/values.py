@@ -28,6 +28,7 @@ _BITS: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.LShift: lambda a, b: a << b,
     ast.RShift: lambda a, b: a >> b,
 }
+_SEQUENCES = (ast.Tuple, ast.List, ast.Set)
 _COLLECTIONS = frozenset({"frozenset", "set", "tuple", "list", "dict"})
 _LITERAL_NODES = (
     ast.Constant,
@@ -93,7 +94,7 @@ def texts_of(node: ast.expr | None) -> tuple[str, ...] | None:
         >>> texts_of(ast.parse("('a', 'b')", mode="eval").body)
         ('a', 'b')
     """
-    if not isinstance(node, ast.List | ast.Tuple | ast.Set):
+    if not isinstance(node, _SEQUENCES):
         return None
     texts = [text for item in node.elts if (text := text_of(item)) is not None]
     return tuple(texts) if len(texts) == len(node.elts) else None
@@ -130,6 +131,18 @@ def literal_json(node: ast.expr) -> str | None:
     return text if len(text) <= _LONGEST_LITERAL else None
 
 
+def constant_json(value: Scalar) -> str | None:
+    """JSON of a constant; None for what is no JSON (bytes, `...`) or very long."""
+    if isinstance(value, str):
+        return encode_basestring(value) if len(value) < _LONGEST_LITERAL else None
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    try:
+        return _encode(value)
+    except Unknown:
+        return None
+
+
 def evaluate(node: ast.expr) -> Plain:
     """The value of a literal expression; sets are lists.
 
@@ -138,7 +151,7 @@ def evaluate(node: ast.expr) -> Plain:
     """
     if isinstance(node, ast.Constant):
         return node.value
-    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+    if isinstance(node, _SEQUENCES):
         return [evaluate(item) for item in node.elts]
     if isinstance(node, ast.Dict):
         return _dictionary(node)

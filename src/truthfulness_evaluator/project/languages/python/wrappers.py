@@ -35,7 +35,9 @@ def wrapped_options(context: Context, taken: set[int]) -> Iterator[Option]:
                 continue
             typical = any(item.arg in _TYPICAL for item in node.keywords)
             if typical or (_NAMED.fullmatch(last_name(function)) and not _is_browser(node)):
-                yield replace(read_option(node, names, context), owner=site.scope.name or None)
+                target = site.target()
+                owner = target[0] if target is not None and not site.scope.name else site.scope.name
+                yield replace(read_option(node, names, context), owner=owner or None)
 
 
 def _is_browser(call: ast.Call) -> bool:
