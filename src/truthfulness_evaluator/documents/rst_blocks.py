@@ -177,7 +177,7 @@ def _indented(reader: BodyReader, body: Body, index: int) -> int:
 
 
 def _is_quotation(line: str) -> bool:
-    return is_text(line) or bool(DOCTEST.match(line) or LINE.match(line) or ADORNMENT.match(line))
+    return is_text(line) or bool(LINE.match(line) or ADORNMENT.match(line))
 
 
 def _attribution(rows: Sequence[Row]) -> tuple[int | None, int | None]:

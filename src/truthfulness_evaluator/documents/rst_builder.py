@@ -1,6 +1,7 @@
 """What is known while a reStructuredText document is read, and the blocks read so far."""
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -77,7 +78,8 @@ class Builder:
         self.language = ""
         """Language of literal blocks that name none, as set by the `highlight` directive."""
         self._styles: list[str] = []
-        self._path: tuple[str, ...] = ()
+        self.path: tuple[str, ...] = ()
+        """Titles of the sections around, outermost first."""
 
     def lead_in(self, body: Body) -> str:
         """Text of the paragraph that introduces the block at hand."""
@@ -92,18 +94,25 @@ class Builder:
             title: the title's text.
         """
         level = self._level(style)
-        self._path = self._path[: level - 1]
+        self.path = self.path[: level - 1]
         self.add(BlockKind.HEADING, span, Scope(), [title], level=level)
         text = self.inliner.plain(title)
         self.references.add_title(text)
-        self._path = (*self._path, text)
+        self.path = (*self.path, text)
+
+    @contextmanager
+    def own_sections(self) -> Generator[None]:
+        """Sections that begin here end here, and their adornments mean nothing to the rest."""
+        styles, path = list(self._styles), self.path
+        yield
+        self._styles, self.path = styles, path
 
     def _level(self, style: str) -> int:
         if style in self._styles:
-            return min(self._styles.index(style), len(self._path)) + 1
-        if len(self._path) == len(self._styles):
+            return min(self._styles.index(style), len(self.path)) + 1
+        if len(self.path) == len(self._styles):
             self._styles.append(style)
-        return len(self._path) + 1
+        return len(self.path) + 1
 
     def add(
         self,
@@ -141,6 +150,7 @@ class Builder:
                 kind=kind,
                 span=span,
                 text_span=text_span,
+                heading_path=self.path,
                 containers=scope.containers,
                 inlines=tuple(inlines),
                 title=title,
@@ -151,10 +161,10 @@ class Builder:
         )
 
     def add_block(self, block: Block) -> None:
-        """Add a block that is complete but for its heading path."""
+        """Add a block."""
         if block.kind not in (BlockKind.TARGET, BlockKind.COMMENT):
             self.references.settle()
-        self.blocks.append(replace(block, heading_path=self._path))
+        self.blocks.append(block)
 
     def paragraph(self, passage: Passage, scope: Scope, span: Span | None = None) -> None:
         """Add a paragraph."""

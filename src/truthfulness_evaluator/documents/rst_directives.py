@@ -214,7 +214,8 @@ def _emit_content(reader: BodyReader, directive: _Directive, scope: Scope, lead_
     elif kind == "glossary":
         glossary(reader, rows, scope)
     else:
-        reader.read(rows, scope, lead if kind == "table" else None)
+        with reader.builder.own_sections():
+            reader.read(rows, scope, lead if kind == "table" else None)
 
 
 def _emit_code(reader: BodyReader, directive: _Directive, scope: Scope, lead_in: str) -> None:

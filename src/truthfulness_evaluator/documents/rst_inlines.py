@@ -41,8 +41,8 @@ _EMBEDDED = re.compile(r"(?:^|(?<=[ \n]))<(?!\s)((?:[^<>\0]|\0.)+)(?<![\s\0])>\Z
 _SCHEMES = "https?|ftps?|sftp|file|mailto|git|ssh|svn|ircs?|news|nntp|telnet|wss?|xmpp|magnet|tel"
 _URI_CHARACTER = r"[-_.!~*'()[\];/:@&=+$,%a-zA-Z0-9\0]"
 _URI_END = rf"(?:[_~*/=+a-zA-Z0-9]|{_URI_CHARACTER}(?=>))"
-_MAIL_CHARACTER = r"[-_!~*'{|}/#?^`&=+$%a-zA-Z0-9\0]"
-_MAIL_LIKE = re.compile(rf"{_MAIL_CHARACTER}[\0.]*@")
+_MAIL_CHARACTER = r"[-_!~*'{|}#?^&=+$%a-zA-Z0-9\0]"
+"""As in docutils, but without slash and backquote: `owner/action@v1` is no address."""
 _LONGEST_MAIL_NAME = 64
 """Characters before the `@` (RFC 5321, 4.5.3.1.1)."""
 
@@ -73,7 +73,7 @@ def _uri_pattern() -> re.Pattern[str]:
 def _mail_pattern() -> re.Pattern[str]:
     close = rf"(?=\Z|[\s\0{closing_class()}])"
     name = rf"{_MAIL_CHARACTER}+(?:\.{_MAIL_CHARACTER}+)*"
-    return re.compile(rf"{name}(?<!\0)@{_MAIL_CHARACTER}+(?:\.{_MAIL_CHARACTER}*)*{_URI_END}{close}")
+    return re.compile(rf"{name}(?<!\0)@{_MAIL_CHARACTER}+(?:\.{_MAIL_CHARACTER}+)+(?<=[a-zA-Z0-9]){close}")
 
 
 @dataclass(slots=True)
@@ -163,7 +163,8 @@ class _Scan:
             self._between(start, end)
             return end
         if mark == "`":
-            self._interpreted(opening, end, closing, self.text[opening + 1 : start - 1])
+            role = "" if role_start is None else self.text[role_start + 1 : start - 1]
+            self._interpreted(opening, end, closing, role)
         else:
             self._simple(mark, start, end, closing)
         return closing.end()
@@ -327,17 +328,17 @@ class _Scan:
 def _mails(piece: str) -> list[tuple[int, int, str]]:
     """Mail addresses: looked for around each `@`, because a search from every word would be quadratic."""
     found: list[tuple[int, int, str]] = []
-    position = piece.find("@")
+    position, last = piece.find("@"), 0
     while position >= 0:
-        first = max(0, position - _LONGEST_MAIL_NAME)
+        first = max(last, position - _LONGEST_MAIL_NAME)
         for start in range(first, position):
             if start == 0 or is_opening(piece[start - 1]):
                 match = _mail_pattern().match(piece, start)
                 if match:
                     found.append((*match.span(), match[0]))
-                    position = max(position, match.end() - 1)
+                    position = last = match.end()
                     break
-        position = piece.find("@", position + 1)
+        position = piece.find("@", max(position + 1, last))
     return found
 
 

@@ -22,7 +22,6 @@ from truthfulness_evaluator.documents.rst_rows import (
     take_indented,
     without_blank_top,
 )
-from truthfulness_evaluator.documents.rst_text import escaped, unescaped
 from truthfulness_evaluator.models.document import BlockKind, Container
 from truthfulness_evaluator.models.location import Span
 
@@ -205,7 +204,8 @@ def read_field(
     reader: BodyReader, marker: Row, match: re.Match[str], content: list[Row], scope: Scope, lead_in: str
 ) -> None:
     """A field: its first paragraph is the value, what follows is content of its own."""
-    name = unescaped(escaped(match["name"]))
+    title = Passage([marker.cut(*match.span("name"))])
+    name = reader.builder.inliner.plain(title)
     length = 0
     while length < len(content) and content[length].text:
         length += 1
@@ -214,10 +214,10 @@ def read_field(
     if not value or not is_value(content[0].text) or value[0].text.endswith("::"):
         value, rest = [], content
     end = marker.place(len(match[0].rstrip()) - 1) + 1
-    span = (marker.start, value[0].span()[1] if value else end)
-    reader.builder.add(
-        BlockKind.FIELD, span, scope, value, text_span=None if value else (end, end), title=name, lead_in=lead_in
-    )
+    text_span = (value[0].span()[0], value[-1].span()[1]) if value else (end, end)
+    span = (marker.start, text_span[1])
+    passages = [title, *value]
+    reader.builder.add(BlockKind.FIELD, span, scope, passages, text_span=text_span, title=name, lead_in=lead_in)
     if rest:
         container = Container("definition", "field", name, _whole(marker, content))
         reader.read(rest, scope.inside(container, lead_in))

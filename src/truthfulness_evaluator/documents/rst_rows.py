@@ -72,11 +72,11 @@ def rows_of(text: str) -> list[Row]:
     ends = [*starts[1:], len(text)]
     if text.startswith("\ufeff"):
         starts[0] = 1
-    return [_row(text[start:end], start) for start, end in zip(starts, ends, strict=True)]
+    text = text.translate(_PLAIN_SPACE)
+    return [_row(text[start:end].rstrip(), start) for start, end in zip(starts, ends, strict=True)]
 
 
-def _row(raw: str, start: int) -> Row:
-    line = raw.rstrip().translate(_PLAIN_SPACE)
+def _row(line: str, start: int) -> Row:
     if "\t" not in line:
         return Row(line, start)
     characters: list[str] = []
@@ -160,15 +160,13 @@ class Passage:
         self.text = rows[0].text if len(rows) == 1 else "\n".join(row.text for row in rows)
         if length is not None:
             self.text = self.text[:length]
-        self._starts: list[int] = []
-        position = 0
-        for row in rows:
-            self._starts.append(position)
-            position += len(row.text) + 1
+        self._starts = [0]
+        for row in rows[:-1]:
+            self._starts.append(self._starts[-1] + len(row.text) + 1)
 
     def place(self, index: int) -> int:
         """Offset in the document of a character of `text`."""
-        number = bisect_right(self._starts, index) - 1
+        number = bisect_right(self._starts, index) - 1 if len(self._rows) > 1 else 0
         row, column = self._rows[number], index - self._starts[number]
         return row.place(column) if column < len(row.text) else row.end
 
