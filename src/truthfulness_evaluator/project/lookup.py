@@ -90,13 +90,16 @@ class Lookup:
         Args:
             name: an option (`--max-workers`, `-w`), a setting's key, the variable behind an option (dashes,
                 underscores and case do not matter for these), an environment variable, a constant, an
-                attribute or a parameter, also qualified (`Class.attribute`, `function.parameter`).
+                attribute or a parameter, also qualified (`Class.attribute`, `module.function.parameter`).
+
+        Returns:
+            Those of exactly this name first.
         """
         if name.startswith("-"):
             found = self._options.get(name, ())
         else:
-            found = (*self._folded.get(folded(name), ()), *self._exact.get(name.rpartition(".")[2], ()))
-            found = tuple(default for default in found if _is_called(default, name))
+            exact = self._exact.get(name.rpartition(".")[2], ())
+            found = (*(each for each in exact if self._is_called(each, name)), *self._folded.get(folded(name), ()))
         return tuple(self._evaluated(default) for default in found)
 
     @cached_property
@@ -161,6 +164,15 @@ class Lookup:
                 found.setdefault(default.name.rpartition(".")[2], []).append(default)
         return {name: tuple(defaults) for name, defaults in found.items()}
 
+    def _is_called(self, default: DefaultDeclaration, name: str) -> bool:
+        """Whether a name, which may be qualified, is that of a declaration."""
+        if "." not in name:
+            return True
+        # `Class.parameter` is a parameter of the class's constructor.
+        own = default.name.replace(".__init__.", ".").replace(".__new__.", ".")
+        module = self.files[default.declared.path or ""].module
+        return any(f".{module}.{form}".endswith(f".{name}") for form in (default.name, own))
+
     def _evaluated(self, default: DefaultDeclaration) -> DefaultDeclaration:
         """The same with a value that is but a name replaced by what the name stands for."""
         value, place, around = default.value, default.location, default.name.rpartition(".")[0]
@@ -217,12 +229,3 @@ def _defaults_of_file(path: str, facts: FileFacts) -> Iterator[DefaultDeclaratio
 
 def _is_short(name: str) -> bool:
     return name.startswith("-") and not name.startswith("--")
-
-
-def _is_called(default: DefaultDeclaration, name: str) -> bool:
-    """Whether a name, which may be qualified, is that of a declaration."""
-    if "." not in name or default.what in ("option", "setting", "environment"):
-        return True
-    # `Class.parameter` is a parameter of the class's constructor.
-    full = "." + default.name.replace(".__init__.", ".").replace(".__new__.", ".")
-    return full.endswith("." + name) or name.endswith(full)
