@@ -8,8 +8,8 @@ from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.functions import Function
 from truthfulness_evaluator.project.languages.python.groups import Group, command_names
 from truthfulness_evaluator.project.languages.python.options import leading_texts, read_option
-from truthfulness_evaluator.project.languages.python.sites import Site
-from truthfulness_evaluator.project.languages.python.typer_ import standard_options, typer_options
+from truthfulness_evaluator.project.languages.python.sites import Scope, Site
+from truthfulness_evaluator.project.languages.python.typer_ import completion_options, typer_options
 from truthfulness_evaluator.project.languages.python.values import (
     dotted,
     is_true,
@@ -46,6 +46,8 @@ class ClickReader:
     """Options by the function or variable that they are declared with."""
     _uses: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """Functions, and the decorators of this file that give them options."""
+    _held: list[tuple[str, str, str | None, int]] = field(default_factory=list[tuple[str, str, str | None, int]])
+    """Group, command, given name and line of every `add_command`."""
     _extra: list[Command] = field(default_factory=list[Command])
 
     def read(self) -> None:
@@ -59,17 +61,23 @@ class ClickReader:
                     self._read_function(statement, site)
             elif imported:
                 self._read_statement(site)
+        for parent, child, given, line in self._held:
+            self._attach(parent, child, given, line)
 
     def options(self) -> list[Option]:
         """The options, each with the function that it belongs to, and its command where that is known."""
         found = [self._placed(option, owner) for owner, option in self._options]
         for function, decorator in self._uses:
             found.extend(self._placed(option, function) for owner, option in self._options if owner == decorator)
+        for name, group in self._groups.items():
+            if group.completion and group.parent is None:
+                found.extend(self._placed(option, name) for option in completion_options(group.line))
         return found
 
     def commands(self) -> list[Command]:
         """The commands and groups, and those of other files that are given to a group here."""
-        own = [command for group in self._groups.values() if (command := group.command()) is not None]
+        groups = dict.fromkeys(self._groups.values())
+        own = [command for group in groups if (command := group.command()) is not None]
         return [*own, *self._extra]
 
     def _placed(self, option: Option, owner: str) -> Option:
@@ -198,15 +206,20 @@ class ClickReader:
             if not isinstance(node, ast.Call):
                 continue
             last = last_name(node.func)
-            if target is not None and target[1] is node and last in _GROUP_CLASSES:
+            if target is not None and target[1] is node and self._is_group_class(node.func):
                 self._add_application(node, site.scope.qualified(target[0]), last)
             elif last in {"add_command", "add_typer"} and isinstance(node.func, ast.Attribute) and node.args:
-                self._attach(node, node.func.value)
+                self._hold(node, node.func.value, site.scope)
             elif last in {"option", *_STANDARD} and self.context.target(node.func).split(".")[0] in CLICK_PACKAGES:
                 owner = target[0] if target is not None and not site.scope.name else site.scope.name
                 self._read_option(node, owner)
             elif isinstance(node.func, ast.Name | ast.Attribute):
                 self._start(node)
+
+    def _is_group_class(self, function: ast.expr) -> bool:
+        symbol = self.context.symbols.get(dotted(function) or "")
+        own = symbol is not None and any(base.endswith("Group") for base in symbol.bases)
+        return own or last_name(function) in _GROUP_CLASSES
 
     def _add_application(self, call: ast.Call, name: str, kind: str) -> None:
         """A variable that holds a typer application or a group."""
@@ -215,19 +228,29 @@ class ClickReader:
         if given is None and not typer and call.args:
             given = self.context.text(call.args[0])
         group = self._groups[name] = Group(name, call.lineno, given, typer=typer)
+        if kind in self.context.symbols:
+            self._groups[kind] = group
+            group.closed = False
         self._read_settings(call, group)
         stem = self.context.path.rpartition("/")[2].removesuffix(".py")
         group.started = typer and stem in _PROGRAM_FILES
-        if typer and not (keyword(call, "add_completion") is not None and not is_true(keyword(call, "add_completion"))):
-            self._options.extend((name, option) for option in standard_options(call.lineno))
+        completion = keyword(call, "add_completion")
+        group.completion = typer and (completion is None or is_true(completion))
 
-    def _attach(self, call: ast.Call, receiver: ast.expr) -> None:
-        """`group.add_command(other, name="x")`, `app.add_typer(other, name="x")`."""
+    def _hold(self, call: ast.Call, receiver: ast.expr, scope: Scope) -> None:
+        """Note a `group.add_command(other, name="x")` or `app.add_typer(other, name="x")`."""
         parent, child = dotted(receiver), dotted(call.args[0])
+        around = scope.class_scope() if parent == "self" else None
+        if around is not None:
+            parent = around.name
         if parent is None or child is None:
             return
         second = call.args[1] if len(call.args) > 1 else None
         given = self.context.text(keyword(call, "name") or second)
+        self._held.append((parent, child, given, call.lineno))
+
+    def _attach(self, parent: str, child: str, given: str | None, line: int) -> None:
+        """Put a command of this file into its group; note one of another file."""
         above, group = self._groups.get(parent), self._groups.get(child)
         if group is not None:
             if given is not None:
@@ -238,25 +261,17 @@ class ClickReader:
                 group.foreign = parent
             return
         name, aliases = command_names(child.rpartition(".")[2])
-        self._extra.append(
-            Command(
-                given or name,
-                call.lineno,
-                None if above is None else above.path(),
-                () if given else aliases,
-                child,
-                closed=False,
-                group=parent,
-            )
-        )
+        path = None if above is None else above.path()
+        aliases = () if given else aliases
+        self._extra.append(Command(given or name, line, path, aliases, child, closed=False, group=parent))
 
     def _start(self, call: ast.Call) -> None:
         """`cli()`, `app()` and `typer.run(main)` start a program."""
-        name = dotted(call.func)
+        name = (dotted(call.func) or "").removesuffix(".main")
         if name == "typer.run" and call.args:
             name = dotted(call.args[0])
             symbol = self.context.symbols.get(name or "")
-            if name is not None and symbol is not None and name not in self._groups:
+            if name and symbol is not None and name not in self._groups:
                 self._groups[name] = Group(name, symbol.line, None, typer=True, started=True)
                 for site in self.context.sites:
                     if isinstance(site.statement, ast.FunctionDef) and site.statement.name == name:

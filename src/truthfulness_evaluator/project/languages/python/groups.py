@@ -27,6 +27,8 @@ class Group:
     typer: bool = False
     callback: bool = False
     """Of a typer application: has a callback, and so subcommands even where there is only one."""
+    completion: bool = False
+    """Of a typer application: has the options that install shell completion."""
     children: "list[Group]" = field(default_factory=list["Group"])
     started: bool = False
     """Called as a program in this file, or named like one."""

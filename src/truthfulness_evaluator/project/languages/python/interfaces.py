@@ -26,6 +26,8 @@ from truthfulness_evaluator.project.languages.python.source import Source
 from truthfulness_evaluator.project.languages.python.wrappers import wrapped_options
 
 _PARSER_SIGNS = ("ArgumentParser", "add_argument", "add_option", "add_parser")
+_PARSER_VARIABLE = re.compile(r"(\w+)(?:\s*:[^=\n]+)?\s*=\s*[\w.]*$")
+"""Text before the word of a line that binds a variable to a parser."""
 _PARSER_NEEDLES = ("pars", "add_argument", "add_option", "addoption", "group", "Option(", "add_command")
 _CLICK_NEEDLES = (
     *("option(", "argument(", "command(", "group(", "Typer", "typer", "callback(", "add_command", "Group("),
@@ -78,5 +80,20 @@ def _needles(text: str, packages: frozenset[str]) -> Iterator[str | re.Pattern[s
     yield from settings.NEEDLES
     if any(sign in text for sign in _PARSER_SIGNS):
         yield from _PARSER_NEEDLES
+        for name in _parser_variables(text):
+            yield re.compile(rf"[(,=]\s*{name}\s*[,)]")
     if not packages.isdisjoint(CLICK_PACKAGES) or ".cli." in text:
         yield from _CLICK_NEEDLES
+
+
+def _parser_variables(text: str) -> set[str]:
+    """Variables that hold parsers, as far as the text shows; they may be passed to functions."""
+    found: set[str] = set()
+    for word in ("add_parser(", "add_subparsers(", "_group(", "Parser("):
+        at = text.find(word)
+        while at >= 0:
+            match = _PARSER_VARIABLE.search(text[text.rfind("\n", 0, at) + 1 : at])
+            if match is not None:
+                found.add(match[1])
+            at = text.find(word, at + 1)
+    return found

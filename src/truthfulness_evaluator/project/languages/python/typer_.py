@@ -13,7 +13,7 @@ from truthfulness_evaluator.project.languages.python.values import last_name, te
 _COMPLETION = ("--install-completion", "--show-completion")
 
 
-def standard_options(line: int) -> Iterator[Option]:
+def completion_options(line: int) -> Iterator[Option]:
     """What every typer application has unless `add_completion=False`."""
     for name in _COMPLETION:
         yield Option((name,), line, dest_of([name]))

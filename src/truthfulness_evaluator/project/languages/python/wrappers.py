@@ -28,6 +28,8 @@ def wrapped_options(context: Context, taken: set[int]) -> Iterator[Option]:
             if not isinstance(node, ast.Call) or id(node) in taken:
                 continue
             function, arguments = node.func, node.args
+            if context.target(function).startswith("typer."):
+                continue
             if last_name(function) == "partial" and arguments:
                 function, arguments = arguments[0], arguments[1:]
             names = leading_texts(arguments)
