@@ -1,9 +1,8 @@
 """Reads `Cargo.toml`."""
 
-import tomllib
 from collections.abc import Iterator
 
-from truthfulness_evaluator.project.manifests.errors import toml_error
+from truthfulness_evaluator.project.manifests.errors import parse_error
 from truthfulness_evaluator.project.manifests.manifest import (
     Dependency,
     Extra,
@@ -32,8 +31,8 @@ def read(path: str, text: str) -> Manifest:
     """
     try:
         document = parse_toml(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return Manifest(path, "cargo", error=toml_error(error))
+    except (ValueError, RecursionError) as error:
+        return Manifest(path, "cargo", error=parse_error(error))
     package, shared = document / "package", document / "workspace" / "package"
     stated = {
         field: node

@@ -5,11 +5,11 @@ import re
 _PLACE = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
 
-def toml_error(error: Exception) -> str:
-    """The message of an exception of `tomllib`.
+def parse_error(error: Exception) -> str:
+    """The message of an exception that a parser raised, with its place in front where it names one.
 
     Example:
-        >>> toml_error(ValueError("Expected '=' after a key (at line 3, column 5)"))
+        >>> parse_error(ValueError("Expected '=' after a key (at line 3, column 5)"))
         "line 3: Expected '=' after a key"
     """
     if isinstance(error, RecursionError):
@@ -17,6 +17,6 @@ def toml_error(error: Exception) -> str:
     message = str(error)
     match = _PLACE.search(message)
     if match is None:
-        return message
+        return f"line 1: {message}"
     place = f"line {match['line']}" if match["line"] else "last line"
     return f"{place}: {message[: match.start()]}"

@@ -15,7 +15,8 @@ def parse_json(text: str) -> Node:
     """The document.
 
     Raises:
-        json.JSONDecodeError: it does not parse.
+        ValueError: it does not parse (mostly `json.JSONDecodeError`), or holds a number that is too long.
+        RecursionError: it is nested too deeply.
     """
     value: object = json.loads(text)
     scanner = _Scanner(text)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 
+from truthfulness_evaluator.project.manifests.errors import parse_error
 from truthfulness_evaluator.project.manifests.json_lines import parse_json
 from truthfulness_evaluator.project.manifests.manifest import (
     Dependency,
@@ -29,8 +30,8 @@ def read(path: str, text: str) -> Manifest:
         package = parse_json(text)
     except json.JSONDecodeError as error:
         return Manifest(path, "npm", error=f"line {error.lineno}: {error.msg}")
-    except RecursionError:
-        return Manifest(path, "npm", error="line 1: nested too deeply")
+    except (ValueError, RecursionError) as error:
+        return Manifest(path, "npm", error=parse_error(error))
     licence = package / "license"
     stated = {
         field: node

@@ -1,11 +1,10 @@
 """Reads `pyproject.toml`: the standard tables, and those of Poetry, PDM, Flit, Hatch, setuptools and uv."""
 
-import tomllib
 from collections.abc import Iterable, Iterator
 
 from truthfulness_evaluator.project.manifests import poetry
 from truthfulness_evaluator.project.manifests.entry_points import PROGRAM_GROUPS
-from truthfulness_evaluator.project.manifests.errors import toml_error
+from truthfulness_evaluator.project.manifests.errors import parse_error
 from truthfulness_evaluator.project.manifests.manifest import (
     Dependency,
     Extra,
@@ -26,8 +25,8 @@ def read(path: str, text: str) -> Manifest:
     """What a `pyproject.toml` declares."""
     try:
         document = parse_toml(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        return Manifest(path, "python", error=toml_error(error))
+    except (ValueError, RecursionError) as error:
+        return Manifest(path, "python", error=parse_error(error))
     tool = document / "tool"
     project, old = document / "project", _old_table(tool)
     stated = {

@@ -19,7 +19,8 @@ def parse_toml(text: str) -> Node:
     """The document as a table.
 
     Raises:
-        tomllib.TOMLDecodeError: it does not parse.
+        ValueError: it does not parse (mostly `tomllib.TOMLDecodeError`), or holds a number that is too long.
+        RecursionError: it is nested too deeply.
     """
     return Node(tomllib.loads(text), Lines(_Scanner(text.replace("\r\n", "\n")).scan()))
 
