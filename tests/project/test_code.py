@@ -154,7 +154,7 @@ def test_environment(code: Code, name: str, places: list[str]) -> None:
     assert (name in code.environment_names) is bool(places)
 
 
-DEFAULTS = [
+DEFAULTS: list[tuple[str, list[tuple[str, str, str, str]]]] = [
     ("--time-out", [("--time-out", "30", "tool/limits.py:3", "option")]),
     ("-t", [("--time-out", "30", "tool/limits.py:3", "option")]),
     ("time_out", [("--time-out", "30", "tool/limits.py:3", "option")]),

@@ -172,7 +172,7 @@ TWO = {
     "pyproject.toml": '[project]\nname = "pair"\n[project.scripts]\none = "pair.one:main"\ntwo = "pair.two:main"\n',
     "pair/__init__.py": "",
     "pair/one.py": "import argparse\np = argparse.ArgumentParser()\np.add_argument('--for-one')\n",
-    "pair/two.py": "import argparse\nfrom pair import both\np = argparse.ArgumentParser()\np.add_argument('--for-two')\n",
+    "pair/two.py": "import argparse\nfrom pair import both\np = argparse.ArgumentParser()\np.add_argument('--for-two')",
     "pair/both.py": "def add(p):\n    p.add_argument('--shared', help='x')\n",
     "pair/lazy.py": "def add(p):\n    p.add_argument('--lazily', help='x')\n",
 }
