@@ -265,10 +265,21 @@ def _notices(document: Document, project: Project | None) -> list[str]:
 
 
 def _run(work: Coroutine[None, None, _T]) -> _T:
-    """The result of a coroutine: here, or in a thread of its own where this one has a running loop."""
+    """The result of a coroutine: here, or in a thread of its own where this one has a running loop.
+
+    The result goes by a list, not as the task's own: where `asyncio.run` puts the handler of SIGINT back,
+    it makes a repr of the task and all that the task returned, which takes seconds for a large report.
+    """
+    results: list[_T] = []
+
+    async def keep() -> None:
+        results.append(await work)
+
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return asyncio.run(work)
-    with ThreadPoolExecutor(1, "truthfulness-evaluator") as threads:
-        return threads.submit(asyncio.run, work).result()
+        asyncio.run(keep())
+    else:
+        with ThreadPoolExecutor(1, "truthfulness-evaluator") as threads:
+            threads.submit(asyncio.run, keep()).result()
+    return results[0]

@@ -91,6 +91,8 @@ def test_containers(containers: list[Container], expected: int) -> None:
     [
         pytest.param("It uses **eight** workers.", "**eight**", InlineKind.STRONG, "eight", ["It uses eight workers."],
                      id="strong"),
+        pytest.param("**It is eight. It is not nine.**", "**It is eight. It is not nine.**", InlineKind.STRONG,
+                     "It is eight. It is not nine.", ["It is eight.", "It is not nine."], id="strong sentences"),
         pytest.param("It reads `a. b` here.", "`a. b`", InlineKind.CODE, "a. b", ["It reads `a. b` here."], id="code"),
         pytest.param("It is [the tool. Yes](x) for all.", "[the tool. Yes](x)", InlineKind.LINK, "the tool. Yes",
                      ["It is the tool. Yes for all."], id="link"),

@@ -148,21 +148,27 @@ class _Excluded:
         for suppression in document.suppressions:
             for kind in suppression.kinds or ("",):
                 by_kind.setdefault(kind, []).append(suppression.span)
-        self._by_kind = {kind: _merged(spans) for kind, spans in by_kind.items()}
+        self._by_kind = {kind: merged(spans) for kind, spans in by_kind.items()}
 
     def holds(self, kind: str, span: Span) -> bool:
         """Whether a claim of this kind that begins here is excluded."""
         return any(_covers(self._by_kind.get(name, ()), span[0]) for name in ("", kind))
 
 
-def _merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    merged: list[Span] = []
+def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Spans that cover the same characters, disjoint and in order.
+
+    Example:
+        >>> merged([(4, 6), (0, 2), (1, 3)])
+        ((0, 3), (4, 6))
+    """
+    disjoint: list[Span] = []
     for start, end in sorted(spans):
-        if merged and start <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        if disjoint and start <= disjoint[-1][1]:
+            disjoint[-1] = (disjoint[-1][0], max(end, disjoint[-1][1]))
         else:
-            merged.append((start, end))
-    return tuple(merged)
+            disjoint.append((start, end))
+    return tuple(disjoint)
 
 
 def _covers(spans: tuple[Span, ...], offset: int) -> bool:

@@ -1,10 +1,12 @@
 """Claims of prose: declarative sentences, as they stand."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
-from truthfulness_evaluator.claims.extraction import Extraction, Statement, extraction
+from truthfulness_evaluator.claims.extraction import Extraction, Statement, extraction, merged
 from truthfulness_evaluator.models import Block, BlockKind, Claim, Document, Inline, InlineKind, Span
 from truthfulness_evaluator.text.sentences import sentences
 
@@ -62,10 +64,11 @@ def _is_prose(block: Block) -> bool:
 def _statements(document: Document, block: Block) -> Iterator[tuple[str, Span]]:
     start, end = block.text_span
     shields = [(mark.span[0] - start, mark.span[1] - start) for mark in block.inlines if mark.kind in _SHIELDS]
+    whole, bare = _View.of(document, block, links=True), _View.of(document, block, links=False)
     for first, last in sentences(document.text[start:end], shields):
         span = (start + first, start + last)
-        text = _shown(document, block, span)
-        if _is_statement(text) and _WORD.search(_shown(document, block, span, links=False)):
+        text = whole.shown(span)
+        if _is_statement(text) and _WORD.search(bare.shown(span)):
             yield text, span
 
 
@@ -78,23 +81,32 @@ def _is_statement(text: str) -> bool:
     return len(_WORD.findall(text)) >= fewest
 
 
-def _shown(document: Document, block: Block, span: Span, *, links: bool = True) -> str:
-    """A sentence as readers see it, on one line: code in its marks, links as their text, no images or tags.
+@dataclass(frozen=True)
+class _View:
+    """A block as readers see it: code in its marks, links and roles as their text, no images or tags."""
 
-    Args:
-        document: where it stands.
-        block: the paragraph it stands in.
-        span: the sentence.
-        links: whether what links and roles show is kept.
-    """
-    hidden: list[Span] = []
-    for mark in block.inlines:
-        if span[0] <= mark.span[0] < span[1]:
-            hidden += _hidden(mark, links=links)
-    text = _without(document.text, span, hidden)
-    if any(container.kind == "quote" for container in block.containers):
-        text = _QUOTE_MARKS.sub("\n", text)
-    return " ".join(text.split())
+    text: str
+    hidden: tuple[Span, ...]
+    quoted: bool
+
+    @classmethod
+    def of(cls, document: Document, block: Block, *, links: bool) -> "_View":
+        """The view with what links and roles show, or without."""
+        hidden = merged(chain.from_iterable(_hidden(mark, links=links) for mark in block.inlines))
+        return cls(document.text, hidden, any(container.kind == "quote" for container in block.containers))
+
+    def shown(self, span: Span) -> str:
+        """What is seen of a span, on one line."""
+        parts: list[str] = []
+        done, end = span
+        for i in range(bisect_right(self.hidden, done, key=lambda each: each[1]), len(self.hidden)):
+            first, last = self.hidden[i]
+            if first >= end:
+                break
+            parts.append(self.text[done : max(first, done)])
+            done = min(last, end)
+        text = "".join((*parts, self.text[done:end]))
+        return " ".join((_QUOTE_MARKS.sub("\n", text) if self.quoted else text).split())
 
 
 def _hidden(mark: Inline, *, links: bool) -> list[Span]:
@@ -103,13 +115,3 @@ def _hidden(mark: Inline, *, links: bool) -> list[Span]:
     if mark.kind in _SHOWN_BARE:
         return [(mark.span[0], mark.text_span[0]), (mark.text_span[1], mark.span[1])]
     return []
-
-
-def _without(text: str, span: Span, hidden: list[Span]) -> str:
-    parts: list[str] = []
-    done, end = span
-    for first, last in sorted(hidden):
-        if first > done:
-            parts.append(text[done : min(first, end)])
-        done = max(done, last)
-    return "".join((*parts, text[done:end]))
