@@ -7,7 +7,7 @@ import itself, and `truth-eval --help`, stay quick.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+from truthfulness_evaluator._version import __version__
 
 if TYPE_CHECKING:
     from truthfulness_evaluator.core.config import EvaluatorConfig, get_config, load_config

@@ -28,10 +28,13 @@ class FakeEvaluator:
         self.seen.append(document)
         claims: list[Claim] = []
         results: list[VerificationResult] = []
+        notices: list[str] = []
         for number, line in enumerate(document.text.splitlines(), 1):
             word, _, text = line.partition(" ")
             if word == "STOP":
                 raise KeyboardInterrupt
+            if word == "NOTE":
+                notices.append(text)
             if word == "DELETE":
                 (self.root / text).unlink()
             if word not in VERDICTS and word != "LOST":
@@ -50,7 +53,7 @@ class FakeEvaluator:
         report = build_report(document.name, claims, results)
         status = "empty" if not claims else "incomplete" if report.unvalidated_claims else "complete"
         grade = report.overall_grade if results else None
-        return report.model_copy(update={"status": status, "overall_grade": grade})
+        return report.model_copy(update={"status": status, "overall_grade": grade, "notices": notices})
 
 
 @dataclass(frozen=True)

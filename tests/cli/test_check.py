@@ -247,3 +247,20 @@ def test_a_file_that_vanishes_during_the_run(project: Path, run: Run) -> None:
     assert ran.out.endswith("Grade A+, but 1 document could not be read.\n")
     assert ran.err.startswith("truth-eval: error: ")
     assert "README.md" in ran.err
+
+
+@pytest.mark.usefixtures("evaluators")
+@pytest.mark.parametrize(
+    ("a", "b", "argv", "err"),
+    [
+        ("NOTE all", "NOTE all", [], "truth-eval: note: all\n"),
+        ("NOTE all\nNOTE one", "NOTE all", [], "truth-eval: note: all\ntruth-eval: note: a.md: one\n"),
+        ("TRUE x", "NOTE one\x1b", [], "truth-eval: note: b.md: one\\x1b\n"),
+        ("NOTE all", "NOTE all", ["-q"], ""),
+    ],
+    ids=["of-the-project", "of-a-document", "harmless", "quiet"],
+)
+def test_notices_are_said_once(project: Path, run: Run, a: str, b: str, argv: list[str], err: str) -> None:
+    (project / "a.md").write_text(a)
+    (project / "b.md").write_text(b)
+    assert run("a.md", "b.md", *argv).err == err

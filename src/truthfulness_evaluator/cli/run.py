@@ -156,5 +156,8 @@ def _finish(writer: ResultWriter, results: Results) -> int:
 
 
 def _notices(reports: Sequence[TruthfulnessReport]) -> Iterator[str]:
-    """Every notice once: those of the project stand in each report."""
-    yield from dict.fromkeys(notice for report in reports for notice in report.notices)
+    """Every notice once. What holds for the project stands in each report; the rest is said with its document."""
+    in_all = set[str].intersection(*(set(report.notices) for report in reports)) if reports else set[str]()
+    yield from (notice for notice in reports[0].notices if notice in in_all) if reports else ()
+    for report in reports:
+        yield from (f"{report.source_document}: {notice}" for notice in report.notices if notice not in in_all)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from truthfulness_evaluator import __version__
+from truthfulness_evaluator._version import __version__
 from truthfulness_evaluator.models import TruthfulnessReport
 
 SCHEMA_VERSION = "1"
