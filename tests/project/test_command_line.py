@@ -61,6 +61,7 @@ OPTIONS = [
     ("--force", "tool", "nothing", "unknown", "tool/cli.py:13"),
     ("--max-worker", "tool", "", "unknown", ""),
     ("--max-wrokers", "tool", "", "missing", "tool/cli.py:7"),
+    ("--keep_going", "tool", "", "missing", "tool/cli.py:9"),
     ("--keep-it-going", "tool", "", "missing", "tool/cli.py:9"),
     ("--stop-early", "tool", "", "missing", ""),
     ("--no-keep-going", "tool", "", "unknown", ""),

@@ -11,7 +11,7 @@ from truthfulness_evaluator.project.commands import CommandEntry, Commands, Path
 from truthfulness_evaluator.project.declarations import FileFacts, Option, SymbolKind
 from truthfulness_evaluator.project.programs import Programs
 from truthfulness_evaluator.project.words import Words
-from truthfulness_evaluator.text.names import edit_distance, is_near, words_of
+from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
 
 Status = Literal["found", "elsewhere", "missing", "unknown"]
 
@@ -112,7 +112,16 @@ class CommandLine:
             for other, entries in self._by_name.items()
             if other.startswith("--") and _resembles(name, other) and self._takes(entries[0], program, ())
         }
-        ranked = sorted(found, key=lambda other: (not is_near(name, other), edit_distance(name, other, 9), other))
+        first = words_of(name)[:1]
+        ranked = sorted(
+            found,
+            key=lambda other: (
+                words_of(other)[:1] != first,
+                not is_near(name, other),
+                edit_distance(name, other, 9),
+                other,
+            ),
+        )
         return tuple(dict.fromkeys(found[other] for other in ranked))
 
     def subcommands(self, program: str | None = None) -> tuple[CommandEntry, ...]:
@@ -189,7 +198,7 @@ class CommandLine:
         reason = self._may_take(name, program)
         if reason is not None:
             return OptionLookup("unknown", searched=searched, reason=reason)
-        place = self._word(name, program)
+        place = self.words.find(name) if self._is_respelled(name) else self._word(name, program)
         if place is not None:
             return OptionLookup("unknown", searched=searched, reason=f"the code has the word ({place})", place=place)
         near = self.near_options(name, program)
@@ -220,6 +229,17 @@ class CommandLine:
             return False
         with_options = {entry.location.path for entry in self._entries}
         return all(not with_options.isdisjoint(self.programs.known_files_of(each)) for each in names)
+
+    def _is_respelled(self, name: str) -> bool:
+        """Whether an option of the same words is declared with other separators, and these are not made equal.
+
+        The code's variable of that option says nothing then.
+        """
+        return folded(name) in self._folded_names and "token_normalize_func" not in self.words
+
+    @cached_property
+    def _folded_names(self) -> frozenset[str]:
+        return frozenset(folded(name) for name in self._by_name if name.startswith("--"))
 
     def _word(self, name: str, program: str | None) -> Location | None:
         """Where the code has an option's name in any form that a command line may be made from."""

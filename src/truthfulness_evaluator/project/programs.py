@@ -53,7 +53,8 @@ class Programs:
             found.setdefault(script.name, set()).update(self._files_of_target(script.target))
         for path, facts in self.files.items():
             for command in facts.commands:
-                if command.program and command.name:
+                if command.program and command.name and not (self.scripts and command.name == command.owner):
+                    # A function's name is the program's only where no manifest says another.
                     found.setdefault(command.name, set()).add(path)
             if facts.module is not None and facts.module.rpartition(".")[2] == _MAIN and "." in facts.module:
                 found.setdefault(f"python -m {facts.module.rpartition('.')[0]}", set()).add(path)

@@ -1,7 +1,7 @@
 """The source files of a code base, read once: what each declares, and the words of all."""
 
 import gc
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -57,7 +57,7 @@ def _read(tree: Tree, modules: Modules) -> Sources:
 
 
 @contextmanager
-def _no_garbage_collection() -> Iterator[None]:
+def _no_garbage_collection() -> Generator[None]:
     """Keeps the collector from going through syntax trees again and again: a quarter of the time.
 
     The trees have no cycles, so each is freed when its file has been read.
