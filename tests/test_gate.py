@@ -84,6 +84,7 @@ ROWS = [
     pytest.param(
         [made(R, failed=1)], {"unread": 1}, 1, "Grade A+, but 1 claim is refuted: gate failed.", id="1-before-3"
     ),
+    pytest.param([EMPTY], {"unread": 1}, 3, "No grade, and 1 document could not be read.", id="unread-and-empty"),
     pytest.param([], {"unread": 1}, 2, "Nothing could be read.", id="nothing-read"),
     pytest.param(
         [made(S), made(R)],

@@ -107,7 +107,7 @@ def decide(
         return GateDecision(ExitCode.GATE_FAILED, f"{text}: gate failed.")
     missing = _missing(reports, totals, unread)
     if missing:
-        return GateDecision(ExitCode.INCOMPLETE, f"{grade}, but {missing}.")
+        return GateDecision(ExitCode.INCOMPLETE, f"{grade}, {'but' if totals.grade else 'and'} {missing}.")
     return GateDecision(ExitCode.PASSED, _passed(totals, grade))
 
 
