@@ -13,7 +13,7 @@ from truthfulness_evaluator.project.languages.python.values import dotted, keywo
 _NEEDLE = re.compile(r"env(?:iron(?!ment)|\(|var\b|(?:\w+|\.\w+)\(\s*['\"][A-Z])")
 _BOUND = re.compile(r"(\w+)(?:\s*:[^=\n]+)?\s*=\s*(?:dict\(|\{\s*\*\*)?\s*(?:os\.)?$")
 """Text before `environ` in a line that binds a variable to it or to a copy."""
-_MAPPING = frozenset({"os.environ", "os.environb", "environ"})
+_MAPPING = frozenset({"os.environ", "os.environb"})
 _GETTERS = frozenset({"os.getenv", "os.getenvb", "os.putenv", "os.unsetenv"})
 _METHODS = frozenset({"get", "setdefault", "pop"})
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\(x86\))?")
@@ -28,7 +28,7 @@ _READERS = frozenset({"decouple.config", "environs.env"})
 _ENV_PACKAGES = ("environ", "environs", "decouple", "starlette")
 
 
-def needles(text: str) -> Iterator[str | re.Pattern[str]]:
+def needles(text: str, imports: dict[str, str]) -> Iterator[str | re.Pattern[str]]:
     """What to look for in the text of a file."""
     if "env" in text:
         yield _NEEDLE
@@ -36,8 +36,11 @@ def needles(text: str) -> Iterator[str | re.Pattern[str]]:
         for name in _copies(text):
             yield re.compile(rf"{name}(?:\[|\.(?:get|pop|setdefault|update)\()")
             yield re.compile(rf"in {name}\b")
-        if "decouple" in text or "starlette.config" in text:
-            yield re.compile(r"config\(\s*['\"][A-Z]")
+        for name, target in imports.items():
+            if target in _MAPPING | _GETTERS:
+                yield name
+    if "decouple" in text or "starlette.config" in text:
+        yield re.compile(r"config\(\s*['\"][A-Z]")
 
 
 def _copies(text: str) -> set[str]:

@@ -25,10 +25,10 @@ from truthfulness_evaluator.project.languages.python.sites import find_sites
 from truthfulness_evaluator.project.languages.python.source import Source
 from truthfulness_evaluator.project.languages.python.wrappers import wrapped_options
 
-_PARSER_SIGNS = ("ArgumentParser", "add_argument", "add_option", "add_parser")
+_PARSER_SIGNS = ("ArgumentParser", "add_argument", "add_option", "add_parser", "addoption(")
 _PARSER_VARIABLE = re.compile(r"(\w+)(?:\s*:[^=\n]+)?\s*=\s*[\w.]*$")
 """Text before the word of a line that binds a variable to a parser."""
-_PARSER_NEEDLES = ("pars", "add_argument", "add_option", "addoption", "group", "Option(", "add_command")
+_PARSER_NEEDLES = ("pars", "Parser(", "add_argument", "add_option", "addoption", "group", "Option(", "add_command")
 _CLICK_NEEDLES = (
     *("option(", "argument(", "command(", "group(", "Typer", "typer", "callback(", "add_command", "Group("),
     *("command\n", "group\n", "cli(", "main(", "app(", "Option", "Argument"),
@@ -52,7 +52,7 @@ def read_interfaces(
     """The interfaces of a file whose names were read."""
     targets = {item.name: item.target for item in imports}
     packages = frozenset(target.partition(".")[0] for target in targets.values())
-    sites = find_sites(tree.body, source.lines_with(_needles(source.text, packages)))
+    sites = find_sites(tree.body, source.lines_with(_needles(source.text, targets, packages)))
     context = Context(path, source, tuple(sites), symbols, targets, packages)
     click, argparse = ClickReader(context), ArgparseReader(context)
     click.read()
@@ -73,10 +73,10 @@ def read_interfaces(
     )
 
 
-def _needles(text: str, packages: frozenset[str]) -> Iterator[str | re.Pattern[str]]:
+def _needles(text: str, imports: dict[str, str], packages: frozenset[str]) -> Iterator[str | re.Pattern[str]]:
     """The words to look for, only those that can matter in a file."""
     yield from _OPTION_NEEDLES
-    yield from environment.needles(text)
+    yield from environment.needles(text, imports)
     yield from settings.NEEDLES
     if any(sign in text for sign in _PARSER_SIGNS):
         yield from _PARSER_NEEDLES
@@ -84,6 +84,8 @@ def _needles(text: str, packages: frozenset[str]) -> Iterator[str | re.Pattern[s
             yield re.compile(rf"[(,=]\s*{name}\s*[,)]")
     if not packages.isdisjoint(CLICK_PACKAGES) or ".cli." in text:
         yield from _CLICK_NEEDLES
+    if "cleo" in packages:
+        yield from ("option(", "argument(")
 
 
 def _parser_variables(text: str) -> set[str]:

@@ -62,9 +62,10 @@ class _Reader:
         wanted = function.args.args[0].arg if function.args.args else "name"
         known = len(self.imports) + len(self.symbols)
         closed = False
+        local: dict[str, Import] = {}
         for node in ast.walk(function):
             if isinstance(node, ast.ImportFrom):
-                self.imports.extend(imported_from(node, self._place))
+                local.update((item.name, item) for item in imported_from(node, self._place))
             elif isinstance(node, ast.Name) and node.id in self._tables:
                 self._read_table(self._tables[node.id])
             elif isinstance(node, ast.Compare) and dotted(node.left) == wanted:
@@ -73,6 +74,7 @@ class _Reader:
                 self.complete = False
             elif isinstance(node, ast.Raise) and "AttributeError" in ast.dump(node):
                 closed = True
+        self.imports.extend(local[item.name] for item in self.symbols if item.name in local)
         if not closed or len(self.imports) + len(self.symbols) == known:
             self.complete = False
 
@@ -118,7 +120,7 @@ class _Reader:
             if name is None or key is None:
                 self.complete = False
             elif isinstance(value, ast.List) and (names := texts_of(value)) is not None:
-                self._add_all(name, names, key.lineno)
+                self._add_all(self._module(name), names, key.lineno)
             else:
                 self._add(name, self._target(name, value), key.lineno)
 
@@ -133,7 +135,7 @@ class _Reader:
                 self.complete = False
             else:
                 self._add(module.partition(".")[0], self._place.absolute(module.partition(".")[0], 1), key.lineno)
-                self._add_all(module, names, key.lineno)
+                self._add_all(self._place.absolute(module, 1), names, key.lineno)
 
     def _read_additions(self, tables: set[str]) -> None:
         """`_import_structure["module"] = [names]` and `.extend([names])`, also under `if` and `try`."""
@@ -158,10 +160,9 @@ class _Reader:
                 if module is None or names is None:
                     self.complete = False
                 else:
-                    self._add_all(module, names, node.lineno)
+                    self._add_all(self._place.absolute(module, 1), names, node.lineno)
 
-    def _add_all(self, module: str, names: tuple[str, ...], line: int) -> None:
-        base = self._module(module)
+    def _add_all(self, base: str | None, names: tuple[str, ...], line: int) -> None:
         for name in names:
             self._add(name, f"{base}.{name}" if base else None, line)
 

@@ -194,7 +194,7 @@ class Parsers:
         method = last_name(call.func)
         if isinstance(call.func, ast.Attribute):
             if method in _SAME:
-                return self.resolve(call.func.value, scope, create=create)
+                return self.resolve(call.func.value, scope, create=True)
             if method == "add_parser":
                 above = self.resolve(call.func.value, scope, create=True)
                 return self._subcommand(call, above, scope)

@@ -58,7 +58,7 @@ def _prefix(node: ast.ClassDef) -> str | None:
 
 
 def _variables(statement: ast.AnnAssign, name: str, prefix: str, context: Context) -> Iterator[EnvironmentVariable]:
-    if name in {"model_config"} or name.startswith("_") or last_name(statement.annotation) == "ClassVar":
+    if name == "model_config" or name.startswith("_") or _is_class_variable(statement.annotation):
         return
     default = None if statement.value is None else field_value(statement.value, context.source)
     names: tuple[str, ...] = (prefix + name,)
@@ -70,6 +70,11 @@ def _variables(statement: ast.AnnAssign, name: str, prefix: str, context: Contex
                 break
     for variable in names:
         yield EnvironmentVariable(variable.upper(), statement.lineno, default)
+
+
+def _is_class_variable(annotation: ast.expr) -> bool:
+    outer = annotation.value if isinstance(annotation, ast.Subscript) else annotation
+    return last_name(outer) == "ClassVar"
 
 
 def _aliases(node: ast.expr) -> tuple[str, ...]:

@@ -1,0 +1,84 @@
+"""Settings that Python source declares in tables and by calls."""
+
+from textwrap import dedent
+
+import pytest
+
+from truthfulness_evaluator.project.declarations import Option, Setting, Value
+from truthfulness_evaluator.project.languages.python.read import read
+
+
+def number(text: str) -> Value:
+    return Value(text, text)
+
+
+ROWS: dict[str, tuple[str, list[Setting]]] = {
+    "addini": (
+        "parser.addini('paths', 'where', type='args', default=3)\nparser.addini('x', 'h', 'bool', 4)",
+        [Setting("paths", 1, number("3")), Setting("x", 2, number("4"))],
+    ),
+    "documentation builder": ("app.add_config_value('depth', 2, 'html')", [Setting("depth", 1, number("2"))]),
+    "traitlets": (
+        """
+        class Server(Configurable):
+            port = Int(80, help="h").tag(config=True)
+            own = Int(1)
+            old = Bool(default_value=2, config=True)
+        """,
+        [Setting("Server.port", 3, number("80")), Setting("Server.old", 5, number("2"))],
+    ),
+    "nested defaults": (
+        "DEFAULTS = {'a': 1, 'b': {'c': 2}}",
+        [Setting("a", 1, number("1")), Setting("b", 1, Value("{'c': 2}", '{"c": 2}')), Setting("b.c", 1, number("2"))],
+    ),
+    "defaults of a class": (
+        "class App:\n    default_config = ImmutableDict({'DEBUG': 1})",
+        [Setting("DEBUG", 2, number("1"))],
+    ),
+    "added by a plugin": ("self.config.add({'auto': 1})", [Setting("auto", 1, number("1"))]),
+    "table of items": (
+        "OPTIONS = {'jobs': ConfigItem(default=4), 'mode': ConfigItem(default='a', choices=['a', 'b'])}",
+        [Setting("jobs", 1, number("4")), Setting("mode", 1, Value("'a'", '"a"'), ("a", "b"))],
+    ),
+    "namespaces": (
+        "NAMES = Namespace(broker=Namespace(url=Option(1), heartbeat=Option(type='int')), zone=Option(type='str'))",
+        [Setting("broker.url", 1, number("1")), Setting("broker.heartbeat", 1), Setting("zone", 1)],
+    ),
+    "list of pairs": (
+        "KEYS = [('size', Number(default=5)), ('name', Text(default=6))]",
+        [Setting("size", 1, number("5")), Setting("name", 1, number("6"))],
+    ),
+    "read with a default": (
+        "getattr(settings, 'SHOP_SIZE', 5)\ngetattr(settings, 'lower', 5)\ngetattr(thing, 'UPPER', 5)",
+        [Setting("SHOP_SIZE", 1, number("5"))],
+    ),
+    "no settings": ("table = {'a': make(1), 'b': 2}\nconfig.get('key', 5)\nqueue.add({'a': 1})", []),
+}
+
+
+@pytest.mark.parametrize(("code", "expected"), ROWS.values(), ids=ROWS.keys())
+def test_settings(code: str, expected: list[Setting]) -> None:
+    assert list(read("app/mod.py", "app.mod", dedent(code)).settings) == expected
+
+
+def test_settings_that_are_classes() -> None:
+    code = """
+        class Bind(Setting):
+            name = "bind"
+            cli = ["-b", "--bind"]
+            default = ["127.0.0.1"]
+        class Reload(Setting):
+            name = "reload"
+            action = "store_true"
+            cli = ["--reload"]
+            default = False
+        class Hook(Setting):
+            name = "hook"
+        """
+    bind, off = Value('["127.0.0.1"]', '["127.0.0.1"]'), Value("False", "false")
+    facts = read("app/config.py", "app.config", dedent(code))
+    assert facts.settings == (Setting("bind", 2, bind), Setting("reload", 6, off), Setting("hook", 11))
+    assert facts.options == (
+        Option(("-b", "--bind"), 2, "bind", bind, owner="Bind"),
+        Option(("--reload",), 6, "reload", off, is_flag=True, owner="Reload"),
+    )
