@@ -59,7 +59,7 @@ def fingerprint(document: str, kind: str, text: str, ordinal: int) -> str:
 
     Example:
         >>> fingerprint("a.md", "file_path", "docs/b.md exists", 0)
-        '5ab47a7d6d70'
+        '763662646c09'
     """
     whole = "\0".join((document, kind, text, str(ordinal)))
     return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[:_ID]
@@ -152,6 +152,8 @@ class _Excluded:
 
     def holds(self, kind: str, span: Span) -> bool:
         """Whether a claim of this kind that begins here is excluded."""
+        if not self._by_kind:
+            return False
         return any(_covers(self._by_kind.get(name, ()), span[0]) for name in ("", kind))
 
 

@@ -1,11 +1,14 @@
 """Claims by rule: the exactly checkable facts that a document states."""
 
+import logging
 from dataclasses import dataclass
 
 from truthfulness_evaluator.claims.extraction import Extraction, Statement, extraction
 from truthfulness_evaluator.facts.kind import FactKind
 from truthfulness_evaluator.models import Claim, Document
 from truthfulness_evaluator.project.project import Project
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class FactClaims:
             try:
                 statements.extend(self._statements(kind, document))
             except Exception as error:  # A bug in one kind, told in the report; it must not cost the others.
+                _LOG.debug("find of kind %s crashed in %s", kind.name, document.name, exc_info=True)
                 cause = f"{type(error).__name__}: {error}"
                 problems.append(f"Facts of kind {kind.name} could not be looked for ({cause}).")
         return extraction(document, statements, problems)

@@ -1,5 +1,6 @@
 """The exact judge: looks facts up in the code base."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +10,7 @@ from truthfulness_evaluator.models import Board, Case, Claim, FailureKind, Judge
 from truthfulness_evaluator.project.project import Project
 
 NAME = "facts"
+_LOG = logging.getLogger(__name__)
 
 CONFIDENCE: dict[Verdict, float] = {
     Verdict.SUPPORTS: 0.99,
@@ -57,6 +59,7 @@ class FactJudge:
         try:
             ruling = kind.check(fact, self.project)
         except Exception as error:  # A bug in one kind: recorded as a failure, so that the rest is kept.
+            _LOG.debug("check of kind %s crashed on %r", kind.name, claim.text, exc_info=True)
             return Outcome(self._failure(f"{kind.name} could not be checked: {type(error).__name__}: {error}"))
         vote = Vote(
             judge=NAME,
