@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from truthfulness_evaluator.documents.reading import read_text
 
+from truthfulness_evaluator.documents.reading import read_text
 from truthfulness_evaluator.facts.kind import FactKind
 from truthfulness_evaluator.models import Verdict
 from truthfulness_evaluator.project.project import Project

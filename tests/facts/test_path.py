@@ -6,7 +6,7 @@ from conftest import Check
 from truthfulness_evaluator.facts.kinds.path import KIND
 
 FILES = {
-    "src/shop/cart.py": "x = 1\n",
+    "src/shop/checkout.py": "x = 1\n",
     "docs/guide.md": "# Guide\n",
     "examples/scripts/train.py": "y = 2\n",
     "data_model.json": "{}",
@@ -16,14 +16,16 @@ FILES = {
 @pytest.mark.parametrize(
     ("text", "rows"),
     [
-        pytest.param("See `src/shop/cart.py`.", [("src/shop/cart.py", "yes", None)], id="there"),
-        pytest.param("See `shop/cart.py`.", [("shop/cart.py", "yes", None)], id="the end of a path"),
+        pytest.param("See `src/shop/checkout.py`.", [("src/shop/checkout.py", "yes", None)], id="there"),
+        pytest.param("See `shop/checkout.py`.", [("shop/checkout.py", "yes", None)], id="the end of a path"),
         pytest.param("Look into `src/shop/`.", [("src/shop/", "yes", None)], id="a folder"),
         pytest.param(
             "Run `examples/train.py`.", [("examples/train.py", "no", "examples/scripts/train.py")], id="moved deeper"
         ),
         pytest.param(
-            "It is in `src/shop/carts.py`.", [("src/shop/carts.py", "no", "src/shop/cart.py")], id="near name beside it"
+            "It is in `src/shop/checkouts.py`.",
+            [("src/shop/checkouts.py", "no", "src/shop/checkout.py")],
+            id="near name beside it",
         ),
         pytest.param("See `docs/guide.rst`.", [("docs/guide.rst", "no", "docs/guide.md")], id="other suffix"),
         pytest.param("See `docs/nothing_like_it.md`.", [("docs/nothing_like_it.md", "?", None)], id="never was there"),
@@ -32,14 +34,14 @@ FILES = {
             [("src/shop/settings.py", "?", None)],
             id="a name that every project has",
         ),
-        pytest.param("Create `src/shop/carts.py` first.", [], id="the reader makes it"),
-        pytest.param("It was in `src/shop/carts.py` before 2.0, since removed.", [], id="the past"),
-        pytest.param("There is no `src/shop/carts.py`.", [], id="denied"),
-        pytest.param("In `/etc/shop/cart.py` or `~/shop/cart.py`.", [], id="system and home"),
+        pytest.param("Create `src/shop/checkouts.py` first.", [], id="the reader makes it"),
+        pytest.param("It was in `src/shop/checkouts.py` before 2.0, since removed.", [], id="the past"),
+        pytest.param("There is no `src/shop/checkouts.py`.", [], id="denied"),
+        pytest.param("In `/etc/shop/checkout.py` or `~/shop/checkout.py`.", [], id="system and home"),
         pytest.param("All of `src/**/*.py`.", [], id="glob"),
         pytest.param("See `path/to/cart.py` and `my_app/cart.py`.", [], id="placeholders"),
         pytest.param("Types are `text/html` and `application/json`.", [], id="media types"),
-        pytest.param("## Changelog\n\nMoved to `src/shop/carts.py`.", [], id="changelog"),
+        pytest.param("## Changelog\n\nMoved to `src/shop/checkouts.py`.", [], id="changelog"),
         pytest.param(
             "    $ python examples/train.py\n",
             [("examples/train.py", "no", "examples/scripts/train.py")],

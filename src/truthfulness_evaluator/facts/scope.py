@@ -59,12 +59,12 @@ _IMAGINED = re.compile(
 """Words by which a sentence speaks of things that the reader makes, or that are made up."""
 
 _PLACEHOLDER = re.compile(
-    r"(?:^|[^a-z])(?:foo|bar|baz|qux|quux|spam|eggs|ham|my|your|mine|yours|our|some|any|xxx+|abc|xyz|"
-    r"example|examples|sample|dummy|placeholder|hello|world|acme|lorem|ipsum|todo|tbd|alice|bob|john|jane|name|myapp|mypackage|"
-    r"mymodule|myproject|yourapp|yourproject|path[/_-]to|to[/_-]path|something|whatever|thing|things|"
-    r"stuff|user|username)(?=$|[^a-z])|[<>{}\[\]$%*|…]|\.\.\.|^my[a-z]|^your[a-z]",
+    r"(?:^|[^a-z])(?:foo|bar|baz|qux|quux|spam|eggs|ham|my|your|mine|yours|xxx+|abc|xyz|example|dummy|placeholder|"
+    r"acme|lorem|ipsum|tbd|myapp|mypackage|mymodule|myproject|yourapp|yourproject|path[/_-]to|to[/_-]path|something|"
+    r"whatever)(?=$|[^a-z])|[<>{}\[\]$%*|…]|\.\.\.|^my[a-z]|^your[a-z]",
     re.IGNORECASE,
 )
+"""Names that stand for names of the reader's choice."""
 
 _PAST_DIRECTIVES = frozenset(
     {"versionchanged", "versionadded", "versionremoved", "deprecated", "deprecated-removed", "changes"}

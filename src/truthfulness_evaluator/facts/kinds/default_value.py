@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from truthfulness_evaluator.facts import proof, subjects
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
@@ -85,8 +86,8 @@ def _row(document: Document, block: Block) -> Iterator[Found]:
 def _help_text(document: Document, block: Block) -> Iterator[Found]:
     text, (start, end) = document.text, block.text_span
     lines = list(_HELP_LINE.finditer(text, start, end))
-    for line, after in zip(lines, [*(m.start() for m in lines[1:]), end], strict=True):
-        match = _HELP_DEFAULT.search(text, line.end(), after)
+    for line, following in zip_longest(lines, lines[1:]):
+        match = _HELP_DEFAULT.search(text, line.end(), following.start() if following else end)
         if match:
             span = match.span("value")
             subject = Subject(line["option"], line.span("option"), "sentence")

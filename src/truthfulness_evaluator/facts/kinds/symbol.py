@@ -161,10 +161,15 @@ def _claim(
 
 
 def concerns(fact: Fact, project: Project) -> bool:
-    """Names that begin with a module of this project, or with a class that only this project's code defines."""
-    if any(name.split(".")[0] in project.code.modules.names for name in _readings(fact, project)):
-        return fact.scope.form in _CERTAIN_FORMS or "." in fact.subject
-    return False
+    """Names that begin with a module of this project, or that begin inside of what the document describes."""
+    if fact.scope.form not in _CERTAIN_FORMS and "." not in fact.subject:
+        return False
+    if fact.subject.split(".")[0] in project.code.modules.names:
+        return True
+    answers = (project.code.resolve(name) for name in _readings(fact, project))
+    return any(
+        answer.status == "found" or (answer.status == "missing" and _is_begun(fact, answer)) for answer in answers
+    )
 
 
 def check(fact: Fact, project: Project) -> Ruling:
@@ -176,7 +181,7 @@ def check(fact: Fact, project: Project) -> Ruling:
         if resolution.status == "found" and resolution.definition is not None:
             where = resolution.definition.location
             return proof.supported(project, f"`{resolution.definition.dotted}` is defined", where)
-        if resolution.status == "missing":
+        if resolution.status == "missing" and (name == fact.subject or _is_begun(fact, resolution)):
             missing.append(resolution)
         else:
             reason = resolution.reason or reason
@@ -206,6 +211,11 @@ def _readings(fact: Fact, project: Project) -> tuple[str, ...]:
         if len(classes) == 1:
             return (classes[0].dotted + name[len(root) :],)
     return known
+
+
+def _is_begun(fact: Fact, resolution: Resolution) -> bool:
+    """Whether a name read within a module or class is there but for its later links: else it is another's name."""
+    return fact.scope.form == "directive" or resolution.missing != fact.subject.split(".")[0]
 
 
 def _is_certain(fact: Fact, resolution: Resolution) -> bool:

@@ -43,8 +43,10 @@ _ABOUT_ITSELF = re.compile(
 )
 _ABOUT_ANOTHER = re.compile(
     r"\b(?:if you(?:'re| are)?|when|plugins?|extras?|features?|examples?|tutorial|on (?:windows|macos|linux|solaris)|"
-    r"this (?:function|method|option|class|module|flag|setting|example|feature|rule)|only available|available (?:in|on|from|since)|"
-    r"code|syntax|targets?|PyPy|development|develop|contribut\w+|build(?:ing)?|compil(?:e|ing)|documentation|docs|"
+    r"this (?:function|method|option|class|module|flag|setting|example|feature|rule)|only available|"
+    r"available (?:in|on|from|since)|"
+    r"code|syntax|targets?|PyPy|development|develop|contribut\w+|build(?:ing)?|compil(?:e|ing)|documentation|"
+    r"docs|"
     r"tests?|standard library|stdlib|backport|because|since|starting|introduced|added|new in|for (?:python|node|go|rust)|"
     r"users? of|running|under|using|with python|typing|generic)\b",
     re.IGNORECASE,
@@ -138,7 +140,8 @@ KIND = FactKind(
     title="Lowest supported versions",
     checks="The lowest version of Python, Node.js, Go or Rust that a document gives is the one that the "
     "project's manifest declares.",
-    abstains="The sentence is about a feature, a platform, building or developing; manifests disagree; none declares one.",
+    abstains="The sentence is about a feature, a platform, building or developing; manifests disagree, or none "
+    "declares one.",
     example="Requires Python 3.9 or newer.",
     find=find,
     check=check,
