@@ -163,15 +163,7 @@ def _indented(reader: BodyReader, body: Body, index: int) -> int:
     if first[0] == " " or not _is_quotation(first):
         reader.read(content, body.scope.indented(), body.lead)
     else:
-        while content:
-            attribution, end = _attribution(content)
-            quoted = content[: end or len(content)]
-            scope = body.scope.inside(Container("quote", span=span_of(quoted)))
-            reader.read(quoted[:attribution], scope)
-            if attribution is not None:
-                for passage in passages_of(quoted[attribution:]):
-                    reader.builder.paragraph(passage, scope)
-            content = without_blank_top(content[len(quoted) :])
+        _quotations(reader, Body(content, body.scope))
     body.lead = None
     return after
 
@@ -180,19 +172,30 @@ def _is_quotation(line: str) -> bool:
     return is_text(line) or bool(LINE.match(line) or ADORNMENT.match(line))
 
 
-def _attribution(rows: Sequence[Row]) -> tuple[int | None, int | None]:
-    """Where the attribution of a quotation (`-- Name`) begins and ends."""
-    for index in range(2, len(rows)):
-        if rows[index - 1].text:
-            continue
-        if not _ATTRIBUTION.match(rows[index].text):
+def _quotations(reader: BodyReader, body: Body) -> None:
+    """Quotations, each ended by its attribution (`-- Name`) or with the rows."""
+    start = 0
+    while start < len(body.rows):
+        attribution, end = _attribution(body, start)
+        quoted = body.rows[start:end]
+        scope = body.scope.inside(Container("quote", span=span_of(quoted)))
+        reader.read(body.rows[start:attribution], scope)
+        for passage in passages_of(body.rows[attribution:end]):
+            reader.builder.paragraph(passage, scope)
+        start = body.filled(end)
+
+
+def _attribution(body: Body, start: int) -> tuple[int, int]:
+    """Where the attribution of a quotation begins and ends; the end of the rows where it has none."""
+    for index in range(start + 2, len(body.rows)):
+        if body.text(index - 1) or not _ATTRIBUTION.match(body.text(index)):
             continue
         end = index + 1
-        while end < len(rows) and rows[end].text:
+        while body.text(end):
             end += 1
-        if len({indent_of(row.text) for row in rows[index + 1 : end]}) <= 1:
+        if len({indent_of(row.text) for row in body.rows[index + 1 : end]}) <= 1:
             return index, end
-    return None, None
+    return len(body.rows), len(body.rows)
 
 
 def _doctest(reader: BodyReader, body: Body, index: int) -> int:

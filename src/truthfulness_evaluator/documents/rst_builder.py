@@ -121,6 +121,7 @@ class Builder:
         scope: Scope,
         passages: Sequence[Passage] = (),
         *,
+        marks: Sequence[Inline] = (),
         text_span: Span | None = None,
         title: str = "",
         level: int = 0,
@@ -134,13 +135,14 @@ class Builder:
             span: all of it.
             scope: where it stands.
             passages: its text, which is searched for inline marks; they stand in the order of the document.
+            marks: inline marks that are known already.
             text_span: its content, where it differs from the passages.
             title: see `BlockKind`.
             level: of a heading.
             lead_in: text of the paragraph that introduces it, where it differs from the scope's.
             language: of code.
         """
-        inlines: list[Inline] = []
+        inlines = list(marks)
         for passage in passages:
             inlines += self.inliner.read(passage)
         if text_span is None:

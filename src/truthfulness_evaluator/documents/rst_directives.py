@@ -166,7 +166,7 @@ def _container(directive: _Directive) -> Container:
         kind = "admonition"
     elif directive.kind in vocabulary.QUOTATIONS:
         kind = "quote"
-    return Container(kind, directive.name, directive.argument_text, directive.whole)
+    return Container(kind, directive.kind, directive.argument_text, directive.whole)
 
 
 def _emit_option(reader: BodyReader, option: _Option, scope: Scope) -> None:

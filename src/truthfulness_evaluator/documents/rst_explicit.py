@@ -13,7 +13,7 @@ from truthfulness_evaluator.documents.rst_rows import (
     without_blank_top,
 )
 from truthfulness_evaluator.documents.rst_text import SIMPLE_NAME, escaped, unescaped
-from truthfulness_evaluator.models.document import BlockKind, Container
+from truthfulness_evaluator.models.document import BlockKind, Container, Inline, InlineKind
 
 _FOOTNOTE = re.compile(rf"\.\. +\[(?P<label>[0-9]+|\#|\#{SIMPLE_NAME}|\*|{SIMPLE_NAME})\](?: +|$)")
 """Footnotes and citations."""
@@ -80,25 +80,28 @@ def _add_target(reader: BodyReader, body: Body, index: int, passage: Passage, be
     destination = escaped(passage.text)[begin:]
     alias = _INDIRECT.match(" ".join(destination.split())) if destination.endswith("_") else None
     label = "__" if name is None else unescaped(name)
+    end = max(passage.span()[1], row.end)
+    text_span = passage.span(begin) if destination else (end, end)
+    inlines: tuple[Inline, ...] = ()
+    references = builder.references
     if alias:
         other = unescaped(alias["simple"] or alias["phrase"])
         if name is None:
-            builder.references.add_anonymous(None, other)
+            references.add_anonymous(None, other)
         else:
-            builder.references.add_alias(label, other)
+            references.add_alias(label, other)
     elif destination:
         url = _url(destination)
+        inlines = (Inline(InlineKind.LINK, (row.start, end), text_span, url, text_span),)
         if name is None:
-            builder.references.add_anonymous(url)
+            references.add_anonymous(url)
         else:
-            builder.references.add_url(label, url)
+            references.add_url(label, url)
     elif name is None:
-        builder.references.add_anonymous(None)
+        references.add_anonymous(None)
     else:
-        builder.references.add_label(label, chained=True)
-    end = max(passage.span()[1], row.end)
-    text_span = passage.span(begin) if destination else (end, end)
-    builder.add(BlockKind.TARGET, (row.start, end), body.scope, text_span=text_span, title=label)
+        references.add_label(label, chained=True)
+    builder.add(BlockKind.TARGET, (row.start, end), body.scope, marks=inlines, text_span=text_span, title=label)
 
 
 def _url(destination: str) -> str:
