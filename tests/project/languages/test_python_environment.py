@@ -48,6 +48,8 @@ ROWS: dict[str, tuple[str, list[Variable]]] = {
         [Variable("APP_N", 3)],
     ),
     "a helper by its name": ("N = env_bool('APP_N', True)", [Variable("APP_N", 1, Value("True", "true"))]),
+    "a helper with a text": ("N = from_env('APP_N', ',')", [Variable("APP_N", 1)]),
+    "of a table": ("ITEM = ConfigItem('words', env_var='APP_N')", [Variable("APP_N", 1)]),
     "readers": (
         "env = environ.Env()\nA = env('APP_A')\nB = env.int('APP_B', default=5)\nenv.read_env('.env')",
         [],

@@ -148,6 +148,36 @@ ROWS: dict[str, tuple[str, list[Option], list[Command]]] = {
         [Option(("--own",), 5, "own", Value("2", "2"), command=(), owner="Parser")],
         [Command("", 2, owner="Parser", program=True)],
     ),
+    "a function that makes subcommands": (
+        """
+        def main():
+            parser = ArgumentParser("tool")
+            subparsers = parser.add_subparsers()
+            def add(name, help):
+                made = subparsers.add_parser(name, help=help)
+                made.add_argument("--color")
+                return made
+            run_parser = add("run", help="x")
+            run_parser.add_argument("--all")
+        """,
+        [
+            Option(("--color",), 7, "color", command=("run",), owner="main.add.made"),
+            Option(("--all",), 10, "all", command=("run",), owner="main.run_parser"),
+        ],
+        [
+            Command("tool", 3, owner="main.parser", program=True),
+            Command("run", 9, owner="main.run_parser"),
+        ],
+    ),
+    "a parser class in a variable": (
+        """
+        make = partial(argparse.ArgumentParser, color=True)
+        parser = make(prog="tool")
+        parser.add_argument("--x")
+        """,
+        [Option(("--x",), 4, "x", command=(), owner="parser")],
+        [Command("tool", 3, owner="parser", program=True)],
+    ),
     "optparse": (
         """
         parser = optparse.OptionParser()

@@ -32,8 +32,8 @@ ROWS: dict[str, tuple[str, list[Setting]]] = {
         [Setting("a", 1, number("1")), Setting("b", 1, Value("{'c': 2}", '{"c": 2}')), Setting("b.c", 1, number("2"))],
     ),
     "defaults of a class": (
-        "class App:\n    default_config = ImmutableDict({'DEBUG': 1})",
-        [Setting("DEBUG", 2, number("1"))],
+        "class App:\n    default_config = ImmutableDict(dict(A=1, B=1, C=1, D=1, E=1))",
+        [Setting(name, 2, number("1")) for name in "ABCDE"],
     ),
     "added by a plugin": ("self.config.add({'auto': 1})", [Setting("auto", 1, number("1"))]),
     "table of items": (
@@ -43,6 +43,24 @@ ROWS: dict[str, tuple[str, list[Setting]]] = {
     "namespaces": (
         "NAMES = Namespace(broker=Namespace(url=Option(1), heartbeat=Option(type='int')), zone=Option(type='str'))",
         [Setting("broker.url", 1, number("1")), Setting("broker.heartbeat", 1), Setting("zone", 1)],
+    ),
+    "items with a description": (
+        """
+        class ConfigItem:
+            description: str
+            default: object = None
+        MAP = {"uv": ConfigItem("Use the other resolver", 3), "no": ConfigItem("Nothing here")}
+        OTHER = {"late": other.ConfigItem("Some words here", 4)}
+        """,
+        [Setting("uv", 5, number("3")), Setting("no", 5), Setting("late", 6, number("4"))],
+    ),
+    "few defaults of a class": (
+        "class Command(Base):\n    default_settings = {'LOG_LEVEL': 'INFO'}",
+        [Setting("LOG_LEVEL", 2)],
+    ),
+    "schema of a settings file": (
+        "class Main(base.Config):\n    strict = c.Type(bool, default=1)\n    theme = c.Choice(choices=['a'])",
+        [Setting("strict", 2, number("1")), Setting("theme", 3, None, ("a",))],
     ),
     "list of pairs": (
         "KEYS = [('size', Number(default=5)), ('name', Text(default=6))]",

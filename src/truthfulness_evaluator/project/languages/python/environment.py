@@ -10,7 +10,7 @@ from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.sites import Scope, Site, find_sites
 from truthfulness_evaluator.project.languages.python.values import dotted, keyword, last_name, text_of
 
-_NEEDLE = re.compile(r"env(?:iron(?!ment)|\(|var\b|(?:\w+|\.\w+)\(\s*['\"][A-Z])")
+_NEEDLE = re.compile(r"env(?:iron(?!ment)|\(|_?var\b|(?:\w+|\.\w+)\(\s*['\"][A-Z])")
 _BOUND = re.compile(r"(\w+)(?:\s*:[^=\n]+)?\s*=\s*(?:dict\(|\{\s*\*\*)?\s*(?:os\.)?$")
 """Text before `environ` in a line that binds a variable to it or to a copy."""
 _MAPPING = frozenset({"os.environ", "os.environb"})
@@ -163,7 +163,9 @@ class EnvironmentReader:
         elif first is not None and self._is_helper(call.func, scope):
             text = text_of(first)
             if text is not None and _SHOUTED.fullmatch(text):
-                self._note(text, first.lineno, default if isinstance(default, ast.Constant) else None)
+                plain = isinstance(default, ast.Constant) and not isinstance(default.value, str)
+                by_name = keyword(call, "default") is not None
+                self._note(text, first.lineno, default if plain or by_name else None)
         elif last_name(call.func) in _ENV_CLASSES and self.context.imports_from("environ"):
             for item in call.keywords:
                 if item.arg is not None and _SHOUTED.fullmatch(item.arg):
@@ -188,8 +190,8 @@ class EnvironmentReader:
                         self._add(key, None, scope)
 
     def _read_options(self, call: ast.Call) -> None:
-        """The variables of `envvar="X"` of click and typer options."""
-        value = keyword(call, "envvar")
+        """The variables of `envvar="X"` of click and typer options, and of `env_var="X"` of a project's own."""
+        value = keyword(call, "envvar") or keyword(call, "env_var")
         if value is None:
             return
         text = self.context.text(value)

@@ -15,12 +15,15 @@ _EMPTY = {"list": "[]", "tuple": "[]", "set": "[]", "frozenset": "[]", "dict": "
 
 
 def field_value(node: ast.expr, source: Source) -> Value | None:
-    """What a field is set to by default: the `default` of a field function, else the expression itself.
+    """What a field is set to by default: the `default` of a call (`field`, a model's `CharField`), else itself.
 
     None where a field function gives no default (`field()`, `Field(...)`).
     """
-    if not isinstance(node, ast.Call) or last_name(node.func) not in _FIELDS:
+    if not isinstance(node, ast.Call):
         return source.value(node)
+    if last_name(node.func) not in _FIELDS:
+        given = keyword(node, "default")
+        return source.value(node if given is None else given)
     default = keyword(node, "default")
     if default is None and node.args and last_name(node.func) in _POSITIONAL:
         default = node.args[0]

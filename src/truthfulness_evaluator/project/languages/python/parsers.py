@@ -61,6 +61,15 @@ class Parser:
         return None if self.closed else Command("", self.line, None, (), self.owner, False, False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Factory:
+    """A function whose parameter at an index names the subcommand that it makes."""
+
+    index: int
+    above: Parser
+    made: Parser
+
+
 class Parsers:
     """The parsers of a file by the qualified names of their variables."""
 
@@ -70,6 +79,9 @@ class Parsers:
         self._by_name: dict[str, Parser] = {}
         self._by_call: dict[int, Parser | None] = {}
         self._returned: dict[str, Parser] = {}
+        self._factories: dict[str, _Factory] = {}
+        self._makers: set[str] = set()
+        """Variables that stand for a parser class."""
         self._handed: list[tuple[str, Parser]] = []
 
     def bind(self, site: Site) -> None:
@@ -84,6 +96,9 @@ class Parsers:
         if target is None:
             return
         name, value = target
+        if self._is_maker(value):
+            self._makers.add(self._key(name, site.scope))
+            return
         parser = self.resolve(value, site.scope, create=False)
         if parser is None:
             return
@@ -200,15 +215,21 @@ class Parsers:
                 return self._subcommand(call, above, scope)
         if method == "OptionGroup" and call.args:
             return self.resolve(call.args[0], scope, create=create)
-        if method.endswith(_CLASSES) or self._is_parser_class(call.func):
+        if method.endswith(_CLASSES) or self._is_parser_class(call.func, scope):
             return self._program(call)
+        made = self._from_factory(call, scope)
+        if made is not None:
+            return made
         function = self._function(call.func, scope)
         return self._returned.get(function) if function else None
 
     def _program(self, call: ast.Call) -> Parser:
-        words = (self._context.text(keyword(call, "prog")) or "").split()
+        given = keyword(call, "prog")
+        if given is None and call.args and last_name(call.func) == "ArgumentParser":
+            given = call.args[0]
+        words = (self._context.text(given) or "").split()
         parser = self._new(Parser(None, call.lineno, "program"))
-        if len(words) == 1 or "-m" in words:
+        if len(words) == 1 or any(word.startswith("-") for word in words):
             parser.name = " ".join(words)
         elif words:
             parser.name, parser.words = words[-1], tuple(words[1:])
@@ -222,17 +243,53 @@ class Parsers:
     def _subcommand(self, call: ast.Call, above: Parser | None, scope: Scope) -> Parser:
         name = self._context.text(call.args[0] if call.args else keyword(call, "name"), scope)
         if name is None:
-            if above is not None:
-                above.closed = False
-            return self._new(Parser(None, call.lineno, closed=False))
+            made = self._new(Parser(None, call.lineno))
+            if above is None or not self._note_factory(call, above, made, scope):
+                made.closed = False
+                if above is not None:
+                    above.closed = False
+            return made
         parser = self._new(Parser(None, call.lineno, "command", name, parent=above))
         parser.aliases = self._context.texts(keyword(call, "aliases")) or ()
         parser.hidden = is_hidden(call)
         parser.closed = keyword(call, "parents") is None
         return parser
 
-    def _is_parser_class(self, function: ast.expr) -> bool:
-        symbol = self._context.symbols.get(dotted(function) or "")
+    def _note_factory(self, call: ast.Call, above: Parser, made: Parser, scope: Scope) -> bool:
+        """Whether a function makes a subcommand that is named by one of its parameters."""
+        given = dotted(call.args[0]) if call.args else None
+        if given is None or scope.node is None or given not in scope.parameters():
+            return False
+        self._factories[scope.name] = _Factory(scope.parameters().index(given), above, made)
+        return True
+
+    def _from_factory(self, call: ast.Call, scope: Scope) -> Parser | None:
+        """The subcommand that a call of such a function makes: `add("build", help="...")`."""
+        name = dotted(call.func)
+        keys = [around.qualified(name) for around in scope.around()] if name is not None else []
+        factory = next((self._factories[key] for key in keys if key in self._factories), None)
+        if factory is None:
+            return None
+        text = self._context.text(call.args[factory.index], scope) if factory.index < len(call.args) else None
+        if text is None:
+            factory.above.closed = False
+            return None
+        parser = self._new(Parser(None, call.lineno, "command", text, parent=factory.above))
+        parser.hidden = is_hidden(call)
+        factory.made.bound.append(parser)
+        return parser
+
+    def _is_maker(self, node: ast.expr) -> bool:
+        """Whether an expression is a parser class itself, or `partial` of it."""
+        if isinstance(node, ast.Call):
+            return last_name(node.func) == "partial" and bool(node.args) and self._is_maker(node.args[0])
+        return last_name(node).endswith(_CLASSES)
+
+    def _is_parser_class(self, function: ast.expr, scope: Scope) -> bool:
+        name = dotted(function) or ""
+        if any(around.qualified(name) in self._makers for around in scope.around()):
+            return True
+        symbol = self._context.symbols.get(name)
         return symbol is not None and any(base.endswith(_CLASSES) for base in symbol.bases)
 
     def _function(self, function: ast.expr, scope: Scope) -> str | None:

@@ -3,9 +3,11 @@
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from truthfulness_evaluator.project.declarations import Option, Setting
 from truthfulness_evaluator.project.languages.python.context import Context
+from truthfulness_evaluator.project.languages.python.items import Pair, holds_items, items, pairs_of
 from truthfulness_evaluator.project.languages.python.options import choices_of, split_names
 from truthfulness_evaluator.project.languages.python.symbols import bodies_of
 from truthfulness_evaluator.project.languages.python.values import is_true, keyword, last_name, text_of, texts_of
@@ -14,11 +16,9 @@ NEEDLES = ("addini(", "add_config_value(", "config.add(", "getattr(")
 _DEFAULTS = re.compile(
     r"_?(?:default|defaults|default_(?:config|settings|options|conf)|(?:config|settings)_defaults?)", re.I
 )
-_ITEMS = re.compile(r"(?:\w*_)?(?:Config)?(?:Option|Setting|Item|ConfigItem|ConfigValue|Opt)")
-"""Classes of a table's entries."""
-_TABLES = frozenset({"dict", "Namespace", "OrderedDict", "ImmutableDict", "MappingProxyType", "frozendict"})
+_FEW = 5
+"""Entries of a class's own table: with fewer it overrides the defaults of the project for that class."""
 _HOLDERS = frozenset({"settings", "config", "conf"})
-_Pair = tuple[ast.expr | None, ast.expr]
 
 
 def read_settings(body: list[ast.stmt], context: Context) -> tuple[list[Setting], list[Option]]:
@@ -67,13 +67,25 @@ def _from_assignment(
             default = keyword(traitlet, "default_value") or (traitlet.args[0] if traitlet.args else None)
             yield Setting(f"{owner}.{name}", statement.lineno, context.value(default))
             return
-    pairs = _pairs(value)
+        if _is_schema(owner, context):
+            default = keyword(value, "default")
+            yield Setting(name, statement.lineno, context.value(default), choices_of(value, context))
+            return
+    pairs = pairs_of(value)
     if pairs is None:
         return
     if _DEFAULTS.fullmatch(name):
-        yield from _nested(pairs, "", context)
-    elif sum(_is_item(item) for _, item in pairs) * 2 > len(pairs) or _holds_items(pairs):
-        yield from _items(pairs, "", context)
+        overrides = bool(owner) and len(pairs) < _FEW
+        for setting in _nested(pairs, "", context):
+            yield replace(setting, default=None) if overrides else setting
+    elif holds_items(pairs):
+        yield from items(pairs, "", context)
+
+
+def _is_schema(owner: str, context: Context) -> bool:
+    """Whether a class lists the options of a settings file as attributes: it is derived from `Config`."""
+    symbol = context.symbols.get(owner)
+    return symbol is not None and any(base.rpartition(".")[2] == "Config" for base in symbol.bases)
 
 
 def _traitlet(call: ast.Call) -> ast.Call | None:
@@ -85,28 +97,7 @@ def _traitlet(call: ast.Call) -> ast.Call | None:
     return call
 
 
-def _pairs(node: ast.expr) -> Sequence[_Pair] | None:
-    """The entries of a dict literal, a call with keywords, or a list of `(name, item)` tuples."""
-    if isinstance(node, ast.Dict):
-        return list(zip(node.keys, node.values, strict=True))
-    if isinstance(node, ast.Call) and last_name(node.func) in _TABLES:
-        if len(node.args) == 1 and not node.keywords:
-            return _pairs(node.args[0])
-        if node.keywords and not node.args:
-            return [
-                (None if item.arg is None else ast.Constant(item.arg, lineno=item.value.lineno), item.value)
-                for item in node.keywords
-            ]
-        return None
-    if isinstance(node, ast.List | ast.Tuple) and node.elts:
-        pairs = [
-            (item.elts[0], item.elts[1]) for item in node.elts if isinstance(item, ast.Tuple) and len(item.elts) == 2
-        ]
-        return pairs if len(pairs) == len(node.elts) else None
-    return None
-
-
-def _nested(pairs: Sequence[_Pair], prefix: str, context: Context) -> Iterator[Setting]:
+def _nested(pairs: Sequence[Pair], prefix: str, context: Context) -> Iterator[Setting]:
     """A setting for every key, dotted where dicts stand inside dicts."""
     for key, value in pairs:
         name = text_of(key)
@@ -115,31 +106,6 @@ def _nested(pairs: Sequence[_Pair], prefix: str, context: Context) -> Iterator[S
         yield Setting(prefix + name, key.lineno, context.value(value))
         if isinstance(value, ast.Dict):
             yield from _nested(list(zip(value.keys, value.values, strict=True)), f"{prefix}{name}.", context)
-
-
-def _is_item(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and (
-        _ITEMS.fullmatch(last_name(node.func)) is not None or keyword(node, "default") is not None
-    )
-
-
-def _holds_items(pairs: Sequence[_Pair]) -> bool:
-    inner = [table for _, value in pairs if isinstance(value, ast.Call) and (table := _pairs(value)) is not None]
-    return any(_is_item(item) for table in inner for _, item in table)
-
-
-def _items(pairs: Sequence[_Pair], prefix: str, context: Context) -> Iterator[Setting]:
-    for key, value in pairs:
-        name = text_of(key)
-        if name is None or key is None or not isinstance(value, ast.Call):
-            continue
-        if _is_item(value):
-            default = keyword(value, "default")
-            if default is None and value.args and _ITEMS.fullmatch(last_name(value.func)):
-                default = value.args[0]
-            yield Setting(prefix + name, key.lineno, context.value(default), choices_of(value, context))
-        elif (inner := _pairs(value)) is not None:
-            yield from _items(inner, f"{prefix}{name}.", context)
 
 
 def _class_setting(node: ast.ClassDef, options: list[Option], context: Context) -> Iterator[Setting]:
