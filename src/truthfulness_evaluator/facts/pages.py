@@ -31,7 +31,7 @@ def anchors(root: Path, path: str, name: str) -> frozenset[str] | None:
 def _labels(project: Project) -> dict[str, Location]:
     found: dict[str, Location] = {}
     for path in project.tree.files:
-        if path.endswith((".rst", ".txt", ".md", ".inc", ".rest")) or path.endswith(".py"):
+        if path.endswith((".rst", ".txt", ".md", ".inc", ".rest", ".py")):
             text = project.tree.text(path)
             if text is None or (".. _" not in text and ")=" not in text and ":name:" not in text):
                 continue

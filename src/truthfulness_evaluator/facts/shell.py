@@ -26,7 +26,8 @@ _PROGRAM = re.compile(r"^(?:\./|\.\\|[\w./~-]*/)?[A-Za-z][\w.+-]*$")
 _WRAPPERS = frozenset({"sudo", "time", "env", "exec", "command", "nohup", "winpty", "xargs", "then", "do", "doas"})
 _RUNNERS: dict[str, tuple[str, ...]] = {
     "uv": ("run",), "poetry": ("run",), "pdm": ("run",), "pipenv": ("run",), "hatch": ("run",),
-    "rye": ("run",), "pipx": ("run",), "uvx": (), "npx": (), "bunx": (), "pnpx": (), "coverage": ("run",), "pixi": ("run",),
+    "rye": ("run",), "pipx": ("run",), "uvx": (), "npx": (), "bunx": (), "pnpx": (),
+    "coverage": ("run",), "pixi": ("run",),
 }  # fmt: skip
 _PYTHON = re.compile(r"^(?:.*/)?(?:python|pypy|py)(?:\d+(?:\.\d+)?)?(?:\.exe)?$")
 

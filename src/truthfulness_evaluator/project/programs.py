@@ -34,16 +34,20 @@ class Programs:
 
     def files_of(self, program: str) -> frozenset[str]:
         """The files that a program may run; empty where it is not known."""
-        starts = self._starts.get(program)
-        if starts is None:
-            return frozenset()
-        own = self._reached(starts) | self._own_packages(starts)
-        return own | self._unclaimed
+        return self._files.get(program, frozenset())
+
+    @cached_property
+    def _files(self) -> Mapping[str, frozenset[str]]:
+        unclaimed = frozenset(self.files) - self._claimed
+        return {name: self.known_files_of(name) | unclaimed for name in self._starts}
 
     def known_files_of(self, program: str) -> frozenset[str]:
         """The files that a program runs for sure."""
-        starts = self._starts.get(program, frozenset())
-        return self._reached(starts) | self._own_packages(starts)
+        return self._known.get(program, frozenset())
+
+    @cached_property
+    def _known(self) -> Mapping[str, frozenset[str]]:
+        return {name: self._reached(starts) | self._own_packages(starts) for name, starts in self._starts.items()}
 
     @cached_property
     def _starts(self) -> Mapping[str, frozenset[str]]:

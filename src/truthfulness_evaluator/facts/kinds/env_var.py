@@ -129,8 +129,8 @@ KIND = FactKind(
     name="env_var",
     title="Environment variables",
     checks="Names that a document calls environment variables, or sets in a command, are read by the code.",
-    abstains="The name belongs to the system or another program, the code makes names from parts, or nothing like it is "
-    "read.",
+    abstains="The name belongs to the system or another program, the code makes names from parts, or nothing like it "
+    "is read.",
     example="Set the environment variable `APP_CACHE_DIR` to move the cache.",
     find=find,
     check=check,

@@ -76,6 +76,12 @@ def _claim(document: Document, path: str, span: Span, form: str) -> Found:
     return Found(fact, f"{path} exists", span)
 
 
+def concerns(fact: Fact, project: Project) -> bool:
+    """Paths; a bare file name only where a file of that name is, or was, in the tree: others are the reader's own."""
+    name = fact.subject
+    return "/" in name or bool(project.tree.named(name)) or project.history.removal(name) is not None
+
+
 def check(fact: Fact, project: Project) -> Ruling:
     """SUPPORTS where the path is in the tree; REFUTES where it was deleted, renamed or moved."""
     candidates = _candidates(fact, project)
@@ -85,11 +91,9 @@ def check(fact: Fact, project: Project) -> Ruling:
         if project.tree.exists(path):
             return proof.supported(project, f"{path} is there", Location(path=path))
     written = fact.subject.removeprefix("./").rstrip("/")
-    if "/" not in written:
-        named = project.tree.named(written)
-        if named:
-            return proof.supported(project, f"{named[0]} is there", Location(path=named[0]))
-        return proof.unsettled("no file of that name is in the tree; it may be the reader's own")
+    named = project.tree.named(written)
+    if named:
+        return proof.supported(project, f"{named[0]} is there", Location(path=named[0]))
     suffixed = project.tree.ending(written)
     if suffixed:
         return proof.supported(project, f"{suffixed[0]} is there", Location(path=suffixed[0]))
@@ -136,4 +140,5 @@ KIND = FactKind(
     example="The entry point is `src/app/cli.py`.",
     find=find,
     check=check,
+    concerns=concerns,
 )

@@ -222,7 +222,9 @@ def _is_certain(fact: Fact, resolution: Resolution) -> bool:
     """Whether a missing name is meant as a name of this project, and no example or other project's."""
     if (fact.scope.form in _CERTAIN_FORMS and "." in fact.subject) or fact.scope.form == "directive":
         return True
-    return bool(resolution.suggestions) and "." in fact.subject
+    # Behind two links that are there, a dotted name in a code span is no file and no key of a settings file.
+    is_deep = fact.subject.startswith(resolution.owner) and resolution.owner.count(".") > 0
+    return "." in fact.subject and (bool(resolution.suggestions) or is_deep)
 
 
 def _refuted(fact: Fact, project: Project, resolution: Resolution) -> Ruling:

@@ -31,7 +31,8 @@ _FLOORS = (
     ),
     re.compile(rf"\b(?:requires?|needs?)\s+{_MARK}{_NAME}{_MARK}\s+(?:version\s+)?{_MARK}{_NUMBER}", re.I),
     re.compile(
-        rf"\bminimum\b[^.\n]{{0,40}}?\b{_NAME}\b[^.\n]{{0,40}}?\b(?:is|:|was)\s+(?:{_NAME.replace('?P<name>', '?:')}\s+)?"
+        rf"\bminimum\b[^.\n]{{0,40}}?\b{_NAME}\b[^.\n]{{0,40}}?\b(?:is|:|was)\s+"
+        rf"(?:{_NAME.replace('?P<name>', '?:')}\s+)?"
         rf"{_MARK}{_NUMBER}",
         re.I,
     ),
@@ -47,7 +48,8 @@ _ABOUT_ANOTHER = re.compile(
     r"available (?:in|on|from|since)|"
     r"code|syntax|targets?|PyPy|development|develop|contribut\w+|build(?:ing)?|compil(?:e|ing)|documentation|"
     r"docs|"
-    r"tests?|standard library|stdlib|backport|because|since|starting|introduced|added|new in|for (?:python|node|go|rust)|"
+    r"tests?|standard library|stdlib|backport|because|since|starting|introduced|added|new in|"
+    r"for (?:python|node|go|rust)|"
     r"users? of|running|under|using|with python|typing|generic)\b",
     re.IGNORECASE,
 )
