@@ -9,7 +9,7 @@ from markdown_it.token import Token
 from truthfulness_evaluator.documents import markdown_containers as containers
 from truthfulness_evaluator.documents import markdown_leaves as leaves
 from truthfulness_evaluator.documents.markdown_builder import Builder
-from truthfulness_evaluator.documents.markdown_inlines import Environment
+from truthfulness_evaluator.documents.markdown_marks import Environment
 from truthfulness_evaluator.documents.markdown_nesting import nest
 from truthfulness_evaluator.documents.markdown_parser import MAX_NESTING, make_parser, parse_blocks
 from truthfulness_evaluator.documents.markdown_source import Source

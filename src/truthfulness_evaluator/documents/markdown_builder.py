@@ -1,16 +1,17 @@
 """What is known while the parser's tokens are turned into blocks."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from truthfulness_evaluator.documents.markdown_html import Tag
-from truthfulness_evaluator.documents.markdown_inlines import Environment, Marked, read_inlines
+from truthfulness_evaluator.documents.markdown_inlines import Marked, read_inlines
+from truthfulness_evaluator.documents.markdown_marks import Environment
 from truthfulness_evaluator.documents.markdown_places import Places, lines_of
 from truthfulness_evaluator.documents.markdown_source import Content, Source
-from truthfulness_evaluator.models.document import Block, BlockKind, Container
+from truthfulness_evaluator.models.document import Block, BlockKind, Container, Inline
 from truthfulness_evaluator.models.location import Span
 
 _TRANSPARENT = frozenset({BlockKind.COMMENT, BlockKind.TARGET})
@@ -73,13 +74,38 @@ class Builder:
         self.scopes.pop()
         self.scope.paragraph = ""
 
-    def add(self, block: Block) -> None:
-        """Adds a block where it stands: its containers, headings and lead-in are filled in."""
+    def add(
+        self,
+        kind: BlockKind,
+        span: Span,
+        text_span: Span,
+        *,
+        inlines: tuple[Inline, ...] = (),
+        title: str = "",
+        level: int = 0,
+        header: tuple[str, ...] = (),
+        cells: tuple[Span, ...] = (),
+        language: str = "",
+    ) -> None:
+        """Adds a block where it stands: with the containers, headings and lead-in of the scope."""
         scope = self.scope
-        lead_in = (scope.paragraph if block.kind in _INTRODUCED else "") or scope.lead_in
-        path = tuple(text for _, text in scope.headings)
-        self.blocks.append(replace(block, heading_path=path, containers=scope.containers, lead_in=lead_in))
-        if block.kind not in _TRANSPARENT:
+        self.blocks.append(
+            Block(
+                kind,
+                span,
+                text_span,
+                heading_path=tuple([text for _, text in scope.headings]),
+                containers=scope.containers,
+                inlines=inlines,
+                title=title,
+                level=level,
+                lead_in=(scope.paragraph if kind in _INTRODUCED else "") or scope.lead_in,
+                header=header,
+                cells=cells,
+                language=language,
+            )
+        )
+        if kind not in _TRANSPARENT:
             scope.paragraph = ""
 
     def content(self, index: int) -> Content:

@@ -8,7 +8,7 @@ from truthfulness_evaluator.documents.markdown_builder import Builder
 from truthfulness_evaluator.documents.markdown_directives import DirectiveLine
 from truthfulness_evaluator.documents.markdown_places import lines_of
 from truthfulness_evaluator.documents.markdown_tables import row_cells
-from truthfulness_evaluator.models.document import Block, BlockKind, Container
+from truthfulness_evaluator.models.document import BlockKind, Container
 
 _BULLET = re.compile(r"[-+*]|\d{1,9}[.)]")
 _QUOTE = re.compile(r">")
@@ -54,7 +54,7 @@ def quote_open(builder: Builder, index: int, token: Token) -> None:
             first = content.span(0, len(alert[0].rstrip()))
             at = alert.start("title")
             text_span = content.span(at, at + len(title)) if title else (first[1], first[1])
-            builder.add(Block(BlockKind.DIRECTIVE, (span[0], first[1]), text_span, title=name))
+            builder.add(BlockKind.DIRECTIVE, (span[0], first[1]), text_span, title=name)
             builder.passed = alert.end()
         elif note := _BOLD_NOTE.match(content.text):
             kind, name = "admonition", note["name"].lower()
@@ -74,7 +74,7 @@ def directive_open(builder: Builder, index: int, token: Token) -> None:
     span = builder.places.span(token)
     end = builder.source.line_end(line)
     text_span = builder.places.before_end(line, written.from_end) if written.argument else (end, end)
-    builder.add(Block(BlockKind.DIRECTIVE, (span[0], end), text_span, title=written.name))
+    builder.add(BlockKind.DIRECTIVE, (span[0], end), text_span, title=written.name)
     builder.enter(Container(written.kind, written.name.lower(), written.argument, span), builder.scope.lead_in)
 
 
@@ -84,7 +84,7 @@ def term(builder: Builder, index: int, token: Token) -> None:
     span = content.span(0, len(content.text))
     is_further = bool(builder.blocks) and builder.blocks[-1].kind is BlockKind.TERM
     builder.terms = (*builder.terms, marked.plain) if is_further else (marked.plain,)
-    builder.add(Block(BlockKind.TERM, span, span, inlines=marked.inlines))
+    builder.add(BlockKind.TERM, span, span, inlines=marked.inlines)
 
 
 def definition_open(builder: Builder, index: int, token: Token) -> None:
@@ -130,5 +130,5 @@ def _add_row(builder: Builder, line: int, header: tuple[str, ...]) -> tuple[str,
     spans += [(end, end)] * (len(header) - len(cells))
     inlines = tuple(mark for cell in marked for mark in cell.inlines)
     span = (start, end)
-    builder.add(Block(BlockKind.TABLE_ROW, span, span, inlines=inlines, header=header, cells=tuple(spans)))
+    builder.add(BlockKind.TABLE_ROW, span, span, inlines=inlines, header=header, cells=tuple(spans))
     return tuple(cell.plain for cell in marked)

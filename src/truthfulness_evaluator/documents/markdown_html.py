@@ -3,8 +3,9 @@
 import html
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from truthfulness_evaluator.documents.markdown_source import Content
 from truthfulness_evaluator.models.document import Inline, InlineKind
 from truthfulness_evaluator.models.location import Span
 
@@ -27,6 +28,8 @@ _SHOWN: dict[str, InlineKind] = {
 }
 """Pairs of tags that mark what stands between them as Markdown's own marks would."""
 _DESTINATION = {"a": "href", "img": "src"}
+_DEPTH = 32
+"""How many open tags are gone through for the one that a closing tag belongs to."""
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"})
 """Tags that nothing stands inside of."""
 
@@ -48,6 +51,14 @@ class Tag:
     def attribute(self, name: str) -> tuple[str, Span] | None:
         """The value of an attribute, and where it stands."""
         return next(((value, span) for key, value, span in self.attributes if key == name), None)
+
+    def moved(self, content: Content) -> "Tag":
+        """The same tag of a content, with its places in the document."""
+        return replace(
+            self,
+            span=content.span(*self.span),
+            attributes=tuple((key, value, content.span(*span)) for key, value, span in self.attributes),
+        )
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -77,12 +88,12 @@ def tags(text: str, start: int = 0, end: int | None = None) -> Iterator[Tag]:
         at = text.find("<", past, end)
 
 
-def tag_inlines(found: Iterable[Tag], text: str) -> list[Inline]:
+def tag_inlines(found: Iterable[Tag]) -> list[Inline]:
     """Marks for tags: each tag, `<img>` as an image, and pairs such as `<a>`, `<code>` as the marks they are.
 
     Example:
-        >>> text = '<a href="x.md">x</a>'
-        >>> [(inline.kind.value, inline.target) for inline in tag_inlines(tags(text), text)]
+        >>> found = tags('<a href="x.md">x</a>')
+        >>> [(inline.kind.value, inline.target) for inline in tag_inlines(found)]
         [('link', 'x.md'), ('html', None), ('html', None)]
     """
     inlines: list[Inline] = []
@@ -115,7 +126,7 @@ def tag_inlines(found: Iterable[Tag], text: str) -> list[Inline]:
 
 def _pair(opened: list[Tag], closing: Tag) -> list[Inline]:
     """The mark that a closing tag ends, if its opening tag is known; unclosed tags in between are given up."""
-    for index in range(len(opened) - 1, -1, -1):
+    for index in range(len(opened) - 1, max(-1, len(opened) - 1 - _DEPTH), -1):
         tag = opened[index]
         if tag.name != closing.name:
             continue

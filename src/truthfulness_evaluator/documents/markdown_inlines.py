@@ -1,22 +1,22 @@
 """A block's content read for inline marks, with their places in the document."""
 
 import re
-from collections.abc import MutableMapping
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from itertools import accumulate
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from truthfulness_evaluator.documents.markdown_html import Tag, tag_inlines
+from truthfulness_evaluator.documents.markdown_marks import Environment, Noted
 from truthfulness_evaluator.documents.markdown_source import Content
 from truthfulness_evaluator.models.document import Inline
 
-Environment = MutableMapping[str, Any]
-"""What markdown-it's rules share: link definitions, and the marks of the text being read."""
-
 _SPECIAL = re.compile(r"[`*_\[<&\\{~]|://")
 """A text without any of these has no marks."""
+_BRACKET = re.compile(r"[\[\]]")
+_BRACKETS = 500
+"""Brackets that may be open at once; a text with more is no prose, and is read without marks."""
 _BLANKS = re.compile(r"[ \t]*\n[ \t]*")
 
 
@@ -41,29 +41,27 @@ def read_inlines(content: Content, parser: MarkdownIt, environment: Environment)
         parser: a parser whose rules note their marks.
         environment: the document's link definitions, as the block parser left them.
     """
-    if _SPECIAL.search(content.text) is None:
+    if _SPECIAL.search(content.text) is None or _is_entangled(content.text):
         return Marked(_BLANKS.sub(" ", content.text).strip())
-    marks: list[Inline] = []
-    found: list[Tag] = []
-    ids: list[str] = []
-    environment["marks"], environment["tags"], environment["ids"] = marks, found, ids
+    noted = Noted(content)
+    environment["noted"] = noted
     tokens = parser.inline.parse(content.text, parser, environment, [])
-    marks += tag_inlines(found, content.text)
-    marks.sort(key=lambda mark: (mark.span[0], -mark.span[1]))
+    noted.marks += tag_inlines(noted.tags)
+    noted.marks.sort(key=lambda mark: (mark.span[0], -mark.span[1]))
     return Marked(
         _BLANKS.sub(" ", "".join(_shown(token) for token in tokens)).strip(),
-        tuple(in_document(mark, content) for mark in marks),
-        tuple(replace(tag, span=content.span(*tag.span)) for tag in found),
-        (*ids, *(name for tag in found for name in tag.ids)),
+        tuple(noted.marks),
+        tuple(noted.tags),
+        (*noted.ids, *(name for tag in noted.tags for name in tag.ids)),
     )
 
 
-def in_document(mark: Inline, content: Content) -> Inline:
-    """A mark whose places are in a content, with its places in the document."""
-    target_span = None if mark.target_span is None else content.span(*mark.target_span)
-    return replace(
-        mark, span=content.span(*mark.span), text_span=content.span(*mark.text_span), target_span=target_span
-    )
+def _is_entangled(text: str) -> bool:
+    """Whether brackets are nested so deep that looking for links would take the square of the text's length."""
+    if text.count("[") <= _BRACKETS:
+        return False
+    depths = accumulate(1 if match[0] == "[" else -1 for match in _BRACKET.finditer(text))
+    return any(depth > _BRACKETS for depth in depths)
 
 
 def _shown(token: Token) -> str:

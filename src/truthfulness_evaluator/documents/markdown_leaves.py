@@ -1,17 +1,15 @@
 """Handlers of the parser's tokens that become one block: paragraphs, headings, code, HTML, targets."""
 
 import re
-from dataclasses import replace
 
 from markdown_it.token import Token
 
 from truthfulness_evaluator.documents.markdown_builder import Builder
 from truthfulness_evaluator.documents.markdown_html import Tag, tag_inlines, tags
-from truthfulness_evaluator.documents.markdown_inlines import in_document
 from truthfulness_evaluator.documents.markdown_marks import ATTRIBUTE_LIST, attribute_ids, decoded_target
 from truthfulness_evaluator.documents.markdown_places import lines_of
 from truthfulness_evaluator.documents.markdown_source import Content
-from truthfulness_evaluator.models.document import Block, BlockKind, Inline, InlineKind
+from truthfulness_evaluator.models.document import BlockKind, Inline, InlineKind
 
 _LANGUAGE = re.compile(r"\s*\{?\s*\.?(?P<language>[A-Za-z][\w+#./-]*)")
 _DESTINATION = re.compile(r"\]:[\s>]*(?:<(?P<angled>[^<>\r\n]*)>|(?P<bare>\S+))")
@@ -29,7 +27,7 @@ def paragraph(builder: Builder, index: int, token: Token) -> None:
     if not content.text:
         return
     span = content.span(0, len(content.text))
-    builder.add(Block(BlockKind.PARAGRAPH, span, span, inlines=marked.inlines))
+    builder.add(BlockKind.PARAGRAPH, span, span, inlines=marked.inlines)
     builder.scope.paragraph = marked.plain
 
 
@@ -45,7 +43,7 @@ def heading(builder: Builder, index: int, token: Token) -> None:
     level = int(token.tag[1:])
     scope = builder.scope
     scope.headings = tuple(above for above in scope.headings if above[0] < level)
-    builder.add(Block(BlockKind.HEADING, span, text_span, inlines=marked.inlines, level=level))
+    builder.add(BlockKind.HEADING, span, text_span, inlines=marked.inlines, level=level)
     scope.headings = (*scope.headings, (level, marked.plain))
     builder.titles.append(marked.plain)
 
@@ -81,7 +79,7 @@ def html_block(builder: Builder, index: int, token: Token) -> None:
         inner = text.index(comment.comment, at + 3)
         builder.comments.append((comment.comment, span))
         text_span = content.span(inner, inner + len(comment.comment))
-        builder.add(Block(BlockKind.COMMENT, span, text_span))
+        builder.add(BlockKind.COMMENT, span, text_span)
         at = _BLANKS.match(text, comment.span[1]).end()  # pyright: ignore[reportOptionalMemberAccess]
 
 
@@ -95,20 +93,20 @@ def link_definition(builder: Builder, index: int, token: Token) -> None:
         text_span = found.span("angled" if found["angled"] is not None else "bare")
     target = decoded_target(str(token.meta["url"]))
     mark = Inline(InlineKind.LINK, span, text_span, target, text_span)
-    builder.add(Block(BlockKind.TARGET, span, text_span, inlines=(mark,), title=" ".join(label.split())))
+    builder.add(BlockKind.TARGET, span, text_span, inlines=(mark,), title=" ".join(label.split()))
 
 
 def named_target(builder: Builder, index: int, token: Token) -> None:
     """MyST's `(label)=`."""
     span = builder.places.span(token)
     builder.ids.add(token.info)
-    builder.add(Block(BlockKind.TARGET, span, (span[1], span[1]), title=token.info))
+    builder.add(BlockKind.TARGET, span, (span[1], span[1]), title=token.info)
 
 
 def option(builder: Builder, index: int, token: Token) -> None:
     """An option of a directive."""
     text_span = builder.places.before_end(lines_of(token)[0], token.meta["from_end"])
-    builder.add(Block(BlockKind.FIELD, builder.places.span(token), text_span, title=token.info))
+    builder.add(BlockKind.FIELD, builder.places.span(token), text_span, title=token.info)
 
 
 def rule(builder: Builder, index: int, token: Token) -> None:
@@ -125,20 +123,20 @@ def _add_code(builder: Builder, token: Token, first: int, language: str) -> None
     text_span = (span[1], span[1])
     if first <= last:
         start = source.offset(first, source.column(first, written[0]))
-        text_span = start, max(start, source.offset(last, len(source.lines[last])))
+        end = source.offset(last, len(source.lines[last]))
+        is_closed = last < lines_of(token)[1] - 1
+        text_span = start, max(start, end if is_closed else min(end, span[1]))
     whole = min(span[0], text_span[0]), max(span[1], text_span[1])
-    builder.add(Block(BlockKind.CODE, whole, text_span, language=language))
+    builder.add(BlockKind.CODE, whole, text_span, language=language)
 
 
 def _add_html(builder: Builder, content: Content) -> None:
-    found = list(tags(content.text))
-    placed = tuple(replace(tag, span=content.span(*tag.span)) for tag in found)
+    found = tuple(tag.moved(content) for tag in tags(content.text))
     builder.ids.update(name for tag in found for name in tag.ids)
-    builder.note_comments(placed)
-    builder.tags[len(builder.blocks)] = placed
-    inlines = tuple(in_document(mark, content) for mark in tag_inlines(found, content.text))
+    builder.note_comments(found)
+    builder.tags[len(builder.blocks)] = found
     span = content.span(0, len(content.text))
-    builder.add(Block(BlockKind.HTML, span, span, inlines=inlines))
+    builder.add(BlockKind.HTML, span, span, inlines=tuple(tag_inlines(found)))
 
 
 def _comment_at(text: str, at: int) -> Tag | None:

@@ -6,8 +6,10 @@ roles of MyST, lists of attributes, bare URLs and, in MDX, comments.
 """
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Callable, MutableMapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
@@ -15,12 +17,15 @@ from markdown_it.rules_inline import StateInline, autolink, backtick, html_inlin
 from markdown_it.rules_inline.emphasis import tokenize as emphasis
 
 from truthfulness_evaluator.documents.markdown_html import Tag, tags
+from truthfulness_evaluator.documents.markdown_source import Content
 from truthfulness_evaluator.models.document import Inline, InlineKind
 from truthfulness_evaluator.models.location import Span
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+Environment = MutableMapping[str, Any]
+"""What markdown-it's rules share: link definitions, and what was noted of the content being read."""
 InlineRule = Callable[[StateInline, bool], bool]
 
 _SCHEME = re.compile(r"(?<![\w.+-])(?:https?|ftp|file)$", re.IGNORECASE)
@@ -33,6 +38,44 @@ ATTRIBUTE_LIST = re.compile(rf"\{{:?[ \t]*{_ATTRIBUTE}(?:[ \t]+{_ATTRIBUTE})*[ \
 _ATTRIBUTE_ID = re.compile(r"(?<=[\s{:])#([\w:.-]+)")
 _SCHEME_OR_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 _ENCODED_DELIMITER = re.compile(r"%(?:23|3f|25|00)", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Noted:
+    """What the rules noted while a content was read. All places are places in the document."""
+
+    content: Content | None
+    """The content that is read; None: what is read has no place of its own, and nothing is noted."""
+    marks: list[Inline] = field(default_factory=list[Inline])
+    tags: list[Tag] = field(default_factory=list[Tag])
+    ids: list[str] = field(default_factory=list[str])
+    """Anchors that attributes set."""
+    last_bracket: int = field(init=False)
+    """Where the last closing bracket stands: nothing after it is a link, and need not be tried."""
+
+    def __post_init__(self) -> None:
+        self.last_bracket = sys.maxsize if self.content is None else self.content.text.rfind("]")
+
+    def mark(
+        self,
+        kind: InlineKind,
+        span: Span,
+        text_span: Span,
+        target: str | None = None,
+        target_span: Span | None = None,
+        name: str | None = None,
+    ) -> None:
+        """Notes a mark at places of the content."""
+        if self.content is None:
+            return
+        place = self.content.span
+        placed = None if target_span is None else place(*target_span)
+        self.marks.append(Inline(kind, place(*span), place(*text_span), target, placed, name))
+
+    def tag(self, tag: Tag) -> None:
+        """Notes a tag or comment at a place of the content."""
+        if self.content is not None:
+            self.tags.append(tag.moved(self.content))
 
 
 def locate_inlines(parser: MarkdownIt, *, mdx: bool) -> None:
@@ -69,7 +112,7 @@ def _code(state: StateInline, silent: bool) -> bool:
     if not silent and len(state.tokens) > before:
         ticks = len(state.tokens[-1].markup)
         text_span = _code_text(state.src, start + ticks, state.pos - ticks)
-        _note(state, Inline(InlineKind.CODE, (start, state.pos), text_span))
+        _noted(state).mark(InlineKind.CODE, (start, state.pos), text_span)
     return True
 
 
@@ -83,7 +126,7 @@ def _code_text(text: str, start: int, end: int) -> Span:
 
 def _link(state: StateInline, silent: bool) -> bool:
     start, before = state.pos, len(state.tokens)
-    if not link(state, silent):
+    if state.src[start] != "[" or start > _noted(state).last_bracket or not link(state, silent):
         return False
     if not silent:
         opening = next(token for token in state.tokens[before:] if token.type == "link_open")
@@ -95,11 +138,12 @@ def _link(state: StateInline, silent: bool) -> bool:
 
 def _image(state: StateInline, silent: bool) -> bool:
     start = state.pos
-    kept = {key: state.env.get(key) for key in ("marks", "tags", "ids")}
+    if state.src[start] != "!" or start > _noted(state).last_bracket:
+        return False
     # The description is parsed as a text of its own: its marks have places in it, not in this text.
-    state.env.update(marks=[], tags=[], ids=[])
+    kept, state.env["noted"] = state.env["noted"], Noted(None)
     matched = image(state, silent)
-    state.env.update(kept)
+    state.env["noted"] = kept
     if matched and not silent:
         label_end = state.md.helpers.parseLinkLabel(state, start + 1, False)
         target = str(state.tokens[-1].attrGet("src") or "")
@@ -115,11 +159,12 @@ def _note_target(state: StateInline, kind: InlineKind, start: int, label: Span, 
         first = after + 1
         while state.src[first] in " \t\n":
             first += 1
-        found = state.md.helpers.parseLinkDestination(state.src, first, state.pos - 1)
-        if found.ok:
-            is_angled = state.src[first] == "<"
+        is_angled = state.src[first] == "<"
+        if target and not is_angled and state.src.startswith(target, first):
+            target_span = first, first + len(target)
+        elif (found := state.md.helpers.parseLinkDestination(state.src, first, state.pos - 1)).ok:
             target_span = (first + 1, found.pos - 1) if is_angled else (first, found.pos)
-    _note(state, Inline(kind, (start, state.pos), label, decoded_target(target), target_span))
+    _noted(state).mark(kind, (start, state.pos), label, decoded_target(target), target_span)
 
 
 def _autolink(state: StateInline, silent: bool) -> bool:
@@ -130,7 +175,7 @@ def _autolink(state: StateInline, silent: bool) -> bool:
         opening = next(token for token in state.tokens[before:] if token.type == "link_open")
         inner = (start + 1, state.pos - 1)
         target = str(opening.attrGet("href") or "")
-        _note(state, Inline(InlineKind.LINK, (start, state.pos), inner, target, inner))
+        _noted(state).mark(InlineKind.LINK, (start, state.pos), inner, target, inner)
     return True
 
 
@@ -139,7 +184,8 @@ def _html(state: StateInline, silent: bool) -> bool:
     if not html_inline(state, silent):
         return False
     if not silent:
-        state.env["tags"] += tags(state.src, start, state.pos)
+        for tag in tags(state.src, start, state.pos):
+            _noted(state).tag(tag)
     return True
 
 
@@ -163,7 +209,7 @@ def _emphasis_places(state: StateInline) -> None:
             is_strong = token.type == "strong_close"
             outer = 1 if is_strong else 0
             kind = InlineKind.STRONG if is_strong else InlineKind.EMPHASIS
-            _note(state, Inline(kind, (first - outer, last + 1 + outer), (first + 1, last)))
+            _noted(state).mark(kind, (first - outer, last + 1 + outer), (first + 1, last))
 
 
 def _role(state: StateInline, silent: bool) -> bool:
@@ -186,8 +232,7 @@ def _role(state: StateInline, silent: bool) -> bool:
             target_span = (match.end() + titled.start("target"), match.end() + titled.end("target"))
             text_span = (match.end(), match.end() + titled.end("title"))
         state.push("role", "", 0).content = shown
-        mark = Inline(InlineKind.ROLE, (start, state.pos), text_span, target, target_span, match["name"])
-        _note(state, mark)
+        _noted(state).mark(InlineKind.ROLE, (start, state.pos), text_span, target, target_span, match["name"])
     return True
 
 
@@ -202,7 +247,7 @@ def _attribute_list(state: StateInline, silent: bool) -> bool:
         return False
     state.pos = match.end()
     if not silent:
-        state.env["ids"] += attribute_ids(match[0])
+        _noted(state).ids += attribute_ids(match[0])
     return True
 
 
@@ -231,7 +276,7 @@ def _bare_url(state: StateInline, silent: bool) -> bool:
     state.pending = state.pending[: -len(scheme[0])]
     state.push("bare_url", "", 0).content = state.src[start:end]
     state.pos = end
-    _note(state, Inline(InlineKind.LINK, (start, end), (start, end), state.src[start:end], (start, end)))
+    _noted(state).mark(InlineKind.LINK, (start, end), (start, end), state.src[start:end], (start, end))
     return True
 
 
@@ -259,12 +304,13 @@ def _mdx_comment(state: StateInline, silent: bool) -> bool:
     if not silent:
         state.push("html_inline", "", 0).content = state.src[start : state.pos]
         comment = state.src[start + 3 : end]
-        state.env["tags"].append(Tag((start, state.pos), "", is_alone=True, comment=comment))
+        _noted(state).tag(Tag((start, state.pos), "", is_alone=True, comment=comment))
     return True
 
 
-def _note(state: StateInline, mark: Inline) -> None:
-    state.env["marks"].append(mark)
+def _noted(state: StateInline) -> Noted:
+    noted: Noted = state.env["noted"]
+    return noted
 
 
 _LOCATED: dict[str, InlineRule] = {

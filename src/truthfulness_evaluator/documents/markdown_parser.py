@@ -7,8 +7,7 @@ from markdown_it.token import Token
 
 from truthfulness_evaluator.documents.markdown_directives import directive_fence, indented_admonition
 from truthfulness_evaluator.documents.markdown_extensions import definition_list, footnote, mdx_block, target
-from truthfulness_evaluator.documents.markdown_inlines import Environment
-from truthfulness_evaluator.documents.markdown_marks import locate_inlines
+from truthfulness_evaluator.documents.markdown_marks import Environment, locate_inlines
 
 MAX_NESTING = 100
 """Levels of containers that are read; markdown-it's own bound, which keeps the stack small."""

@@ -39,7 +39,8 @@ class Places:
         """From a token's first character, or from `start`, to its last; blank lines at its end are left out."""
         lines = lines_of(token)
         first = self.start(lines[0]) if start is None else start
-        return first, max(first, self.source.line_end(self.source.last_line(lines)))
+        last = self.source.last_line(lines, is_quoted=self.quotes > 0)
+        return first, max(first, self.source.line_end(last))
 
     def before_end(self, line: int, from_end: Span) -> Span:
         """The span that is given in characters before the end of a line."""

@@ -76,10 +76,11 @@ class Source:
         """Offset of the end of a line, trailing blanks left out."""
         return self.starts[line] + len(self.lines[line].rstrip())
 
-    def last_line(self, lines: Sequence[int]) -> int:
-        """The last line of a range `[first, end)` that holds more than blanks and quote marks."""
+    def last_line(self, lines: Sequence[int], *, is_quoted: bool) -> int:
+        """The last line of a range `[first, end)` that is not blank; a quote's marks alone are blank in it."""
         first, last = lines[0], min(lines[1], len(self.lines)) - 1
-        while last > first and not self.lines[last].strip(" \t>"):
+        blank = " \t>" if is_quoted else " \t"
+        while last > first and not self.lines[last].strip(blank):
             last -= 1
         return max(first, last)
 

@@ -8,7 +8,8 @@
 In Markdown they stand in `<!-- ... -->`, in MDX also in `{/* ... */}`, in reStructuredText in a comment
 (`.. truth: ignore`). KINDS is a list of claim kinds with commas (`cli_option,path`); without it every
 kind is excluded. "The next block" is a whole list, table, quote, directive or admonition where one
-begins there. A marker that cannot be understood excludes nothing and leaves a notice.
+begins there; within a list it is the next item. A marker that cannot be understood excludes nothing and
+leaves a notice.
 """
 
 import re
@@ -16,6 +17,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache, partial
 
 from truthfulness_evaluator.models.document import Block, BlockKind, Container, Suppression
 from truthfulness_evaluator.models.location import Span
@@ -89,7 +91,7 @@ def suppressions(markers: Sequence[tuple[Marker, Span]], blocks: Sequence[Block]
         blocks: all blocks of the document, in order of place.
         text: the document.
     """
-    starts = [block.span[0] for block in blocks]
+    follow = _Following(blocks)
     found: list[Suppression] = []
     switched_off: list[tuple[int, tuple[str, ...], str]] = []
     for marker, span in markers:
@@ -101,7 +103,7 @@ def suppressions(markers: Sequence[tuple[Marker, Span]], blocks: Sequence[Block]
             case Action.ON:
                 switched_off = _switch_on(switched_off, marker.kinds, span[1], found)
             case Action.IGNORE:
-                excluded = _own_line(span, text) or _next_block(span[1], blocks, starts)
+                excluded = _own_line(span, text) or follow.next_block(span[1])
                 if excluded is not None:
                     found.append(Suppression(excluded, marker.kinds, marker.reason))
             case None:
@@ -170,22 +172,37 @@ def _own_line(span: Span, text: str) -> Span | None:
     return start, end
 
 
-def _next_block(offset: int, blocks: Sequence[Block], starts: Sequence[int]) -> Span | None:
-    """The first block after an offset, with everything that belongs to it."""
-    index = bisect_left(starts, offset)
-    while index < len(blocks) and blocks[index].kind in _SKIPPED:
-        index += 1
-    if index == len(blocks):
-        return None
-    block = blocks[index]
-    opened = [container for container in block.containers if container.span[0] >= offset]
-    depth = len(block.containers) - len(opened)
-    start = min([block.span[0], *(container.span[0] for container in opened[:1])])
-    if block.kind is BlockKind.TERM or (opened and opened[0].kind in _SERIES):
-        return start, _series_end(blocks, index, depth)
-    if opened:
-        return start, max(opened[0].span[1], block.span[1])
-    return start, _end_with_body(blocks, index)
+class _Following:
+    """Finds the block after an offset, with everything that belongs to it."""
+
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self._blocks = blocks
+        self._candidates = [index for index, block in enumerate(blocks) if block.kind not in _SKIPPED]
+        self._starts = [blocks[index].span[0] for index in self._candidates]
+        self._series_end = cache(partial(_series_end, blocks))
+
+    def next_block(self, offset: int) -> Span | None:
+        """What the first block after an offset begins: itself, or the container that begins with it."""
+        at = bisect_left(self._starts, offset)
+        if at == len(self._candidates):
+            return None
+        index = self._candidates[at]
+        block = self._blocks[index]
+        opened = [container for container in block.containers if container.span[0] >= offset]
+        depth = len(block.containers) - len(opened)
+        start = min([block.span[0], *(container.span[0] for container in opened[:1])])
+        is_series = block.kind is BlockKind.TERM or (bool(opened) and opened[0].kind in _SERIES)
+        if is_series and not self._is_within_series(index, depth):
+            return start, self._series_end(index, depth)
+        if opened:
+            return start, max(opened[0].span[1], block.span[1])
+        return start, _end_with_body(self._blocks, index)
+
+    def _is_within_series(self, index: int, depth: int) -> bool:
+        """Whether the part of a list that begins at a block has a part before it."""
+        before = _container_at(self._blocks[index - 1], depth) if index else None
+        is_part = before is not None and before.kind in _SERIES
+        return is_part and self._blocks[index].kind is not BlockKind.TERM
 
 
 def _series_end(blocks: Sequence[Block], index: int, depth: int) -> int:
