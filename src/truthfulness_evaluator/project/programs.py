@@ -38,8 +38,7 @@ class Programs:
 
     @cached_property
     def _files(self) -> Mapping[str, frozenset[str]]:
-        unclaimed = frozenset(self.files) - self._claimed
-        return {name: self.known_files_of(name) | unclaimed for name in self._starts}
+        return {name: self.known_files_of(name) | self._unclaimed for name in self._starts}
 
     def known_files_of(self, program: str) -> frozenset[str]:
         """The files that a program runs for sure."""
