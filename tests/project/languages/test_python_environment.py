@@ -25,8 +25,8 @@ ROWS: dict[str, tuple[str, list[Variable]]] = {
         [Variable("SUB", 2), Variable("MORE", 3)],
     ),
     "for a child": (
-        "run(command, env={**os.environ, 'CHILD': '1'})\nrun(env=dict(os.environ, OTHER='2'))",
-        [Variable("CHILD", 1), Variable("OTHER", 2)],
+        "run(command, env={**os.environ, 'CHILD': '1'})\nrun(env=dict(os.environ, OTHER='2'))\nrun(env={'ONLY': '1'})",
+        [Variable("CHILD", 1), Variable("OTHER", 2), Variable("ONLY", 3)],
     ),
     "a parameter": ("def f(env=os.environ):\n    return env['A'], env.get('B')", [Variable("A", 2), Variable("B", 2)]),
     "a constant as name": (

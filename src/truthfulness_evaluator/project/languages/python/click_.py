@@ -267,6 +267,9 @@ class ClickReader:
 
     def _start(self, call: ast.Call) -> None:
         """`cli()`, `app()` and `typer.run(main)` start a program."""
+        prefix = text_of(keyword(call, "auto_envvar_prefix"))
+        if prefix:
+            self.environment.append(EnvironmentVariable(f"{prefix}_", call.lineno, None, True))
         name = (dotted(call.func) or "").removesuffix(".main")
         if name == "typer.run" and call.args:
             name = dotted(call.args[0])

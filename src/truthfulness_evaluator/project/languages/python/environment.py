@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from truthfulness_evaluator.project.declarations import EnvironmentVariable
 from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.sites import Scope, Site, find_sites
+from truthfulness_evaluator.project.languages.python.source import line_before
 from truthfulness_evaluator.project.languages.python.values import dotted, keyword, last_name, text_of
 
-_NEEDLE = re.compile(r"env(?:iron(?!ment)|\(|_?var\b|(?:\w+|\.\w+)\(\s*['\"][A-Z])")
+_NEEDLE = re.compile(r"env(?:iron(?!ment)|\(|_?var\b|=\{|(?:\w+|\.\w+)\(\s*['\"][A-Z])")
 _BOUND = re.compile(r"(\w+)(?:\s*:[^=\n]+)?\s*=\s*(?:dict\(|\{\s*\*\*)?\s*(?:os\.)?$")
 """Text before `environ` in a line that binds a variable to it or to a copy."""
 _MAPPING = frozenset({"os.environ", "os.environb"})
@@ -49,7 +50,7 @@ def _copies(text: str) -> set[str]:
     at = text.find("environ")
     while at >= 0:
         if not text.startswith("ment", at + len("environ")):
-            match = _BOUND.search(text[text.rfind("\n", 0, at) + 1 : at])
+            match = _BOUND.search(line_before(text, at))
             if match is not None:
                 found.add(match[1])
         at = text.find("environ", at + 1)
@@ -174,6 +175,11 @@ class EnvironmentReader:
                     self._note(item.arg, item.value.lineno, pair[1] if pair else None)
         else:
             self._read_options(call)
+            child = keyword(call, "env")
+            if isinstance(child, ast.Dict) and not self._is_environment(child, scope):
+                for key in child.keys:
+                    if key is not None:
+                        self._add(key, None, scope)
 
     def _read_method(
         self, call: ast.Call, method: str, first: ast.expr | None, default: ast.expr | None, scope: Scope

@@ -22,7 +22,7 @@ from truthfulness_evaluator.project.languages.python.environment import Environm
 from truthfulness_evaluator.project.languages.python.settings import read_settings
 from truthfulness_evaluator.project.languages.python.settings_classes import settings_variables
 from truthfulness_evaluator.project.languages.python.sites import find_sites
-from truthfulness_evaluator.project.languages.python.source import Source
+from truthfulness_evaluator.project.languages.python.source import Source, line_before
 from truthfulness_evaluator.project.languages.python.wrappers import wrapped_options
 
 _PARSER_SIGNS = ("ArgumentParser", "add_argument", "add_option", "add_parser", "addoption(")
@@ -94,7 +94,7 @@ def _parser_variables(text: str) -> set[str]:
     for word in ("add_parser(", "add_subparsers(", "_group(", "Parser("):
         at = text.find(word)
         while at >= 0:
-            match = _PARSER_VARIABLE.search(text[text.rfind("\n", 0, at) + 1 : at])
+            match = _PARSER_VARIABLE.search(line_before(text, at))
             if match is not None:
                 found.add(match[1])
             at = text.find(word, at + 1)

@@ -97,6 +97,11 @@ class Source:
         return sorted({self.line_at(offset) for offset in offsets})
 
 
+def line_before(text: str, at: int) -> str:
+    """The text of a line up to an offset, at most its last 200 characters: minified lines can be very long."""
+    return text[max(text.rfind("\n", 0, at) + 1, at - _LONGEST) : at]
+
+
 def spans_any(lines: list[int], first: int, last: int) -> bool:
     """Whether any of some ascending line numbers lies between two, both included."""
     at = bisect_left(lines, first)
