@@ -66,6 +66,8 @@ _PLACEHOLDER = re.compile(
 )
 """Names that stand for names of the reader's choice."""
 
+_REACH = 50
+"""Characters before and after a name within which a word denies it."""
 _PAST_DIRECTIVES = frozenset(
     {"versionchanged", "versionadded", "versionremoved", "deprecated", "deprecated-removed", "changes"}
 )
@@ -107,6 +109,28 @@ def sentence_span(document: Document, span: Span, block: Block) -> Span:
     before = [m.end() for m in _SENTENCE_END.finditer(document.text, start, max(start, span[0]))]
     after = _SENTENCE_END.search(document.text, min(end, span[1]), end)
     return (before[-1] if before else start), (after.start() if after else end)
+
+
+def is_asserted(document: Document, span: Span, block: Block, *, of_code: bool = False) -> bool:
+    """Whether the sentence around a name says that it is there today.
+
+    It does not where it tells of another time, or where words close to the name deny it, or speak of what the
+    reader makes.
+
+    Args:
+        document: the document.
+        span: where the name stands.
+        block: the block that holds it.
+        of_code: the name is marked as a name of code (a role), so that it cannot be the reader's own.
+    """
+    start, end = sentence_span(document, span, block)
+    text = document.text
+    if tells_of_the_past(f"{text[start : span[0]]} {text[span[1] : end]}"):
+        return False
+    before, after = text[max(start, span[0] - _REACH) : span[0]], text[span[1] : min(end, span[1] + _REACH)]
+    if denies(before) or denies(after):
+        return False
+    return of_code or not imagines(before)
 
 
 def tells_of_the_past(sentence: str) -> bool:

@@ -6,14 +6,7 @@ from collections.abc import Iterator
 from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.programs import own_program
-from truthfulness_evaluator.facts.scope import (
-    blocks_today,
-    denies,
-    imagines,
-    is_placeholder,
-    sentence_around,
-    tells_of_the_past,
-)
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
 from truthfulness_evaluator.models import BlockKind, Document, Fact, Scope
 from truthfulness_evaluator.project.project import Project
 
@@ -29,10 +22,8 @@ def find(document: Document) -> Iterator[Found]:
             word = command.words[0]
             if is_placeholder(word.text):
                 continue
-            if block.kind is not BlockKind.CODE:
-                sentence = sentence_around(document, word.span, block)
-                if tells_of_the_past(sentence) or denies(sentence) or imagines(sentence):
-                    continue
+            if block.kind is not BlockKind.CODE and not is_asserted(document, word.span, block):
+                continue
             scope = Scope(program=command.program, module=document.name, form="shell")
             fact = Fact(kind="cli_command", subject=word.text, scope=scope, subject_span=word.span)
             yield Found(fact, f"`{command.program}` has the command `{word.text}`", word.span)

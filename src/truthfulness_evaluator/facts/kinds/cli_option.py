@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.programs import is_well_known, own_program, programs_in
-from truthfulness_evaluator.facts.scope import blocks_today, denies, imagines, sentence_around, tells_of_the_past
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, sentence_around
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
 from truthfulness_evaluator.project.command_line import OptionEntry
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import edit_distance, folded
 
-_OPTION = re.compile(r"(?<![\w/-])--[A-Za-z][\w.-]*[\w]")
+_OPTION = re.compile(r"(?<![\w-])--[A-Za-z][\w.-]*[\w]")
 _OPTION_SPAN = re.compile(
     r"^(?:-\w[, /|]+)?--[A-Za-z][\w-]*[A-Za-z0-9](?:[ =\[][^\n]{0,60})?$|^-\w[, /|]+\s*--[A-Za-z][\w-]*.{0,40}$"
 )
@@ -57,9 +57,9 @@ def _spans(document: Document, block: Block) -> Iterator[Found]:
         if inline.kind is not InlineKind.CODE and not is_role:
             continue
         text = document.text[slice(*inline.text_span)]
-        sentence = sentence_around(document, inline.span, block)
-        if _speaks_of_another(sentence, text):
+        if not is_asserted(document, inline.span, block):
             continue
+        sentence = sentence_around(document, inline.span, block)
         if is_role or _OPTION_SPAN.match(text):
             yield from _options_in(document, block, inline.text_span, "prose", sentence)
         else:
@@ -69,14 +69,6 @@ def _spans(document: Document, block: Block) -> Iterator[Found]:
                     if name := re.match(r"--[A-Za-z][\w-]*", word.text):
                         span = (word.span[0], word.span[0] + name.end())
                         yield from _claim(document, name[0], span, "shell", command.program, command.leading)
-
-
-def _speaks_of_another(sentence: str, text: str) -> bool:
-    return (
-        tells_of_the_past(sentence)
-        or (denies(sentence.replace(text, "")) and "--no-" not in text)
-        or imagines(sentence)
-    )
 
 
 def _options_in(document: Document, block: Block, span: Span, form: str, sentence: str | None) -> Iterator[Found]:

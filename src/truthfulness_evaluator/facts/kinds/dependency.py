@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import blocks_today, denies, sentence_around, tells_of_the_past
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
@@ -40,8 +40,7 @@ def find(document: Document) -> Iterator[Found]:
 
 def _requirement(document: Document, block: Block, match: re.Match[str], offset: int) -> Iterator[Found]:
     span: Span = (offset + match.start(), offset + match.end())
-    sentence = sentence_around(document, span, block)
-    if match["name"].lower() in _NOT_PACKAGES or tells_of_the_past(sentence) or denies(sentence):
+    if match["name"].lower() in _NOT_PACKAGES or not is_asserted(document, span, block, of_code=True):
         return
     fact = Fact(
         kind="dependency",

@@ -5,14 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import (
-    blocks_today,
-    denies,
-    imagines,
-    is_placeholder,
-    sentence_around,
-    tells_of_the_past,
-)
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_around
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import nearest, words_of
@@ -21,6 +14,8 @@ _NAME = re.compile(r"\$?\{?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\}?(?:=[^\n]*)?")
 _SAYS_SO = re.compile(
     r"\benv(?:ironment)?[ -]?var(?:iable)?s?\b|\benvironment\b|\bexport(?:ed)?\b|\benvvars?\b", re.IGNORECASE
 )
+_FAMILY = 3
+"""Variables with one first word that make a family of names."""
 _FEWEST_WORDS = 3
 """Words that a name needs to be told from others by one word."""
 _OF_OTHERS = re.compile(
@@ -38,7 +33,7 @@ def find(document: Document) -> Iterator[Found]:
         for command in shell.commands_of(document, block):
             for word in command.assignments:
                 name = word.text.partition("=")[0]
-                yield from _claim(document, name, (word.span[0], word.span[0] + len(name)))
+                yield from _claim(document, name, (word.span[0], word.span[0] + len(name)), "shell")
         if block.kind is BlockKind.CODE:
             continue
         for inline in block.inlines:
@@ -56,26 +51,31 @@ def _span(document: Document, block: Block, span: Span, *, certain: bool) -> Ite
         return
     sentence = sentence_around(document, span, block)
     around = " ".join((*block.heading_path[-1:], *block.header, block.lead_in, sentence))
-    if not certain and not _SAYS_SO.search(around) and not document.text[slice(*span)].startswith("$"):
-        return
-    if tells_of_the_past(sentence) or denies(sentence) or imagines(sentence):
+    said = certain or document.text[slice(*span)].startswith("$") or _SAYS_SO.search(around)
+    if not is_asserted(document, span, block):
         return
     start = span[0] + match.start(1)
-    yield from _claim(document, match[1], (start, start + len(match[1])))
+    yield from _claim(document, match[1], (start, start + len(match[1])), "prose" if said else "bare")
 
 
-def _claim(document: Document, name: str, span: Span) -> Iterator[Found]:
+def _claim(document: Document, name: str, span: Span, form: str) -> Iterator[Found]:
     if not re.fullmatch(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+", name) or is_placeholder(name.lower()):
         return
-    fact = Fact(kind="env_var", subject=name, scope=Scope(module=document.name), subject_span=span)
+    fact = Fact(kind="env_var", subject=name, scope=Scope(module=document.name, form=form), subject_span=span)
     yield Found(fact, f"the environment variable `{name}` is read", span)
 
 
 def concerns(fact: Fact, project: Project) -> bool:
-    """Variables that the project reads, and others that by their first word could be its own."""
-    if project.code.environment(fact.subject) or fact.subject in project.code.words:
+    """Variables that the project reads, names like them, and others that by their first word could be its own.
+
+    A name in upper case that nothing calls an environment variable is one only in the project's own family of names.
+    """
+    name, code = fact.subject, project.code
+    if fact.scope.form == "bare":
+        return name in code.environment_names or (_has_own_prefix(name, project) and name not in code.words)
+    if code.environment(name) or name in code.words or _like(name, project):
         return True
-    return not _OF_OTHERS.match(fact.subject) or _has_own_prefix(fact.subject, project)
+    return not _OF_OTHERS.match(name)
 
 
 def check(fact: Fact, project: Project) -> Ruling:
@@ -89,21 +89,31 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.supported(project, "the code names it", place)
     if project.code.environment(name):
         return proof.unsettled("the code makes names with this beginning")
-    known = project.code.environment_names
-    close = nearest(name, known) or _one_word_apart(name, known)
-    if close is None:
+    close = _like(name, project)
+    location = project.code.words.find(close) if close else None
+    if close is None or location is None:
         return proof.unsettled("nothing in the code names it, and nothing like it")
-    location = project.code.environment(close)[0].location
     evidence = proof.at(project, location, supports=False)
     return proof.refuted(
         f"the code reads `{close}`, and no `{name}`", evidence, span=fact.subject_span, replacement=close
     )
 
 
+def _like(name: str, project: Project) -> str | None:
+    """The variable that a name is likely a slip for: one that the code reads, or that it names in the same family."""
+    known = project.code.environment_names
+    close = nearest(name, known)
+    if close is None and _has_own_prefix(name, project):
+        first = name.split("_")[0] + "_"
+        family = {word for word in project.code.words.postings if word.startswith(first) and word.isupper()}
+        close = nearest(name, family) or _one_word_apart(name, family | known)
+    return close
+
+
 def _has_own_prefix(name: str, project: Project) -> bool:
-    """Whether at least two variables that the project reads begin with the same word."""
+    """Whether several variables that the project reads begin with the same word."""
     first = name.split("_")[0] + "_"
-    return sum(other.startswith(first) for other in project.code.environment_names) > 1
+    return sum(other.startswith(first) for other in project.code.environment_names) >= _FAMILY
 
 
 def _one_word_apart(name: str, known: Iterable[str]) -> str | None:

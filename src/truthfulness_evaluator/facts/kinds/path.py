@@ -7,14 +7,7 @@ from collections.abc import Iterator
 from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.paths import inside, what_became_of
-from truthfulness_evaluator.facts.scope import (
-    blocks_today,
-    denies,
-    imagines,
-    is_placeholder,
-    sentence_around,
-    tells_of_the_past,
-)
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project
 
@@ -56,10 +49,8 @@ def _spans(document: Document, block: Block) -> Iterator[Found]:
         text = document.text[slice(*inline.text_span)]
         if not _is_path(text) or "\n" in text:
             continue
-        sentence = sentence_around(document, inline.span, block)
-        if tells_of_the_past(sentence) or denies(sentence) or imagines(sentence):
-            continue
-        yield _claim(document, text, inline.text_span, "prose")
+        if is_asserted(document, inline.span, block):
+            yield _claim(document, text, inline.text_span, "prose")
 
 
 def _is_path(text: str) -> bool:

@@ -5,14 +5,7 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import (
-    blocks_today,
-    denies,
-    imagines,
-    is_placeholder,
-    sentence_around,
-    tells_of_the_past,
-)
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Resolution
@@ -127,8 +120,7 @@ def _spans(document: Document, block: Block, module: str | None, owner: str | No
             continue
         if not (_DOTTED.fullmatch(name) or (form == "role" and re.fullmatch(r"\.?[A-Za-z_][\w.]*", name))):
             continue
-        sentence = sentence_around(document, inline.span, block)
-        if tells_of_the_past(sentence) or denies(sentence) or (imagines(sentence) and form == "prose"):
+        if not is_asserted(document, inline.span, block, of_code=form == "role"):
             continue
         whole = inline.target_span or inline.text_span
         at = document.text.find(name, *whole)

@@ -43,7 +43,7 @@ _ABOUT_ITSELF = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_ANOTHER = re.compile(
-    r"\b(?:if you(?:'re| are)?|when|plugins?|extras?|features?|examples?|tutorial|on (?:windows|macos|linux|solaris)|"
+    r"\b(?:if you(?! don'?t have)|when|plugins?|extras?|features?|examples?|tutorial|on (?:windows|macos|linux|solaris)|"
     r"this (?:function|method|option|class|module|flag|setting|example|feature|rule)|only available|"
     r"available (?:in|on|from|since)|"
     r"code|syntax|targets?|PyPy|development|develop|contribut\w+|build(?:ing)?|compil(?:e|ing)|documentation|"
