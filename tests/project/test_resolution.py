@@ -254,6 +254,26 @@ def test_a_name_of_two_distributions_is_looked_for_in_both() -> None:
     assert [both.resolve(f"tools.{name}").status for name in ("one", "two", "three")] == ["found", "found", "missing"]
 
 
+def test_a_package_that_exports_from_its_own_modules() -> None:
+    files = {
+        "pkg/__init__.py": "from pkg.sub import deep as shallow\nfrom pkg.sub import sub\n",
+        "pkg/sub/__init__.py": "from .impl import deep, sub\nfrom .impl import Class as Class\n",
+        "pkg/sub/impl.py": "deep = 1\nsub = 2\nclass Class:\n    member = 1\n",
+    }
+    resolve = resolver(files).resolve
+    found = {name: resolve(name).definition for name in ("pkg.sub.deep", "pkg.shallow", "pkg.sub.Class.member")}
+    assert {name: d and d.dotted for name, d in found.items()} == {
+        "pkg.sub.deep": "pkg.sub.impl.deep",
+        "pkg.shallow": "pkg.sub.impl.deep",
+        "pkg.sub.Class.member": "pkg.sub.impl.Class.member",
+    }
+
+
+def test_a_name_that_is_a_part_of_itself_comes_to_an_end() -> None:
+    files = {"pkg/__init__.py": "from pkg.a import b as a\n", "pkg/a.py": "from pkg.a.b import c as b\n"}
+    assert resolver(files).resolve("pkg.a.b.x").status == "unknown"
+
+
 def test_names_are_resolved_where_they_stand() -> None:
     found = RESOLVER.resolve_in("src/app/core.py", "Base.stop").definition
     assert found is not None

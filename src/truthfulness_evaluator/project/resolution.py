@@ -17,7 +17,10 @@ from truthfulness_evaluator.project.modules import Modules, packages_above
 from truthfulness_evaluator.project.outside import members_of, on_every_class
 from truthfulness_evaluator.project.suggestions import suggestions
 
-_Seen = frozenset[tuple[str, str]]
+_Walk = dict[tuple[str, tuple[str, ...]], Resolution | None]
+"""What one look-up has found so far, by module and what was looked for in it; None while it is looked for."""
+_MOST_STEPS = 100
+"""Modules that one look-up passes through: a name may be bound to a part of itself, which never ends."""
 _MADE_AT_BUILD = frozenset({"_version", "version", "__version__", "_build", "__about__"})
 """Modules that build tools write."""
 _CIRCLE = "it is imported in a circle"
@@ -44,10 +47,10 @@ class Resolver:
         parts = tuple(dotted.split("."))
         if not all(part.isidentifier() for part in parts):
             return Resolution("unknown", reason=f"{dotted} is no dotted name")
-        result = self._resolve(parts, frozenset())
+        result = self._resolve(parts, {})
         if result.status != "missing":
             return result
-        owner = self._resolve(tuple(result.owner.split(".")), frozenset()).definition
+        owner = self._resolve(tuple(result.owner.split(".")), {}).definition
         of_class = owner is not None and owner.symbol is not None and owner.symbol.kind is SymbolKind.CLASS
         members = self.member_names(result.owner)
         found = suggestions(dotted, result, self.definitions, members, of_class=of_class)
@@ -56,7 +59,7 @@ class Resolver:
     def resolve_in(self, path: str, name: str) -> Resolution:
         """What a name comes to that stands in the code of a file at its top level."""
         names = self._names.get(path)
-        answer = self._in_file(names, tuple(name.split(".")), frozenset()) if names is not None else None
+        answer = self._in_file(names, tuple(name.split(".")), {}) if names is not None else None
         return answer or Resolution("unknown", reason=f"{name} is no name of {path}")
 
     def member_names(self, owner: str) -> tuple[str, ...]:
@@ -66,7 +69,7 @@ class Resolver:
         )
         for names in self._by_module.get(owner, ()):
             found.update(dict.fromkeys(names.members.get("", ())))
-        definition = self._resolve(tuple(owner.split(".")), frozenset()).definition
+        definition = self._resolve(tuple(owner.split(".")), {}).definition
         if definition is not None and definition.symbol is not None and definition.path in self._names:
             for names, symbol in self._lineage(self._names[definition.path], definition.symbol, set()):
                 found.update(dict.fromkeys(names.members.get(symbol.name, ())))
@@ -84,23 +87,24 @@ class Resolver:
                 found.setdefault(names.facts.module, []).append(names)
         return {module: tuple(files) for module, files in found.items()}
 
-    def _resolve(self, parts: tuple[str, ...], seen: _Seen) -> Resolution:
+    def _resolve(self, parts: tuple[str, ...], walk: _Walk) -> Resolution:
         if parts[0] not in self.modules.names:
             return Resolution("unknown", missing=parts[0], reason=f"{parts[0]} is no module of this project")
-        return self._in_module(parts[0], parts[1:], seen)
+        return self._in_module(parts[0], parts[1:], walk)
 
-    def _in_module(self, module: str, rest: tuple[str, ...], seen: _Seen) -> Resolution:
+    def _in_module(self, module: str, rest: tuple[str, ...], walk: _Walk) -> Resolution:
         files = self._by_module.get(module, ())
         if not rest:
             return self._module(module, files)
         link = rest[0]
-        if (module, link) in seen:
-            return Resolution("unknown", owner=module, missing=link, reason=_CIRCLE)
-        seen |= {(module, link)}
-        answers = [answer for names in files if (answer := self._in_file(names, rest, seen)) is not None]
+        if (module, rest) in walk or len(walk) > _MOST_STEPS:
+            return walk.get((module, rest)) or Resolution("unknown", owner=module, missing=link, reason=_CIRCLE)
+        walk[(module, rest)] = None
+        answers = [answer for names in files if (answer := self._in_file(names, rest, walk)) is not None]
         if f"{module}.{link}" in self.modules.names:
-            answers.append(self._in_module(f"{module}.{link}", rest[1:], seen))
-        return _best(answers) or self._not_in_module(module, files, link)
+            answers.append(self._in_module(f"{module}.{link}", rest[1:], walk))
+        result = walk[(module, rest)] = _best(answers) or self._not_in_module(module, files, link)
+        return result
 
     def _module(self, module: str, files: Sequence[FileNames]) -> Resolution:
         if files:
@@ -169,30 +173,30 @@ class Resolver:
                     return reason
         return None
 
-    def _in_file(self, names: FileNames, rest: tuple[str, ...], seen: _Seen) -> Resolution | None:
+    def _in_file(self, names: FileNames, rest: tuple[str, ...], walk: _Walk) -> Resolution | None:
         """What the rest of a name comes to in a file; None where the file has no such name."""
         link = rest[0]
         answers: list[Resolution] = []
         symbol = names.symbols.get(link)
         if symbol is not None:
-            answers.append(self._from_symbol(names, symbol, rest[1:], seen))
+            answers.append(self._from_symbol(names, symbol, rest[1:], walk))
         imported = names.imports.get(link)
         if imported is not None and not (answers and answers[0].status == "found"):
-            answers.append(self._from_import(names, imported, rest[1:], seen))
+            answers.append(self._from_import(names, imported, rest[1:], walk))
         if not answers:
-            answers.extend(self._from_stars(names, rest, seen))
+            answers.extend(self._from_stars(names, rest, walk))
         return _best(answers)
 
-    def _from_stars(self, names: FileNames, rest: tuple[str, ...], seen: _Seen) -> Iterable[Resolution]:
+    def _from_stars(self, names: FileNames, rest: tuple[str, ...], walk: _Walk) -> Iterable[Resolution]:
         for target in names.stars:
             files = self._by_module.get(target, ())
-            if (target, rest[0]) not in seen and any(other.exports(rest[0]) for other in files):
-                answer = self._in_module(target, rest, seen)
+            if any(other.exports(rest[0]) for other in files):
+                answer = self._in_module(target, rest, walk)
                 # A name that the star's module does not have is not thereby missing here.
                 if answer.status == "found" or answer.owner.count(".") > target.count("."):
                     yield answer
 
-    def _from_import(self, names: FileNames, imported: Import, rest: tuple[str, ...], seen: _Seen) -> Resolution:
+    def _from_import(self, names: FileNames, imported: Import, rest: tuple[str, ...], walk: _Walk) -> Resolution:
         place = Location(path=names.facts.path, line=imported.line)
         here = Definition(names.facts.path, imported.line, imported.target)
         owner = f"{names.facts.module}.{imported.name}"
@@ -203,10 +207,10 @@ class Resolver:
             return Resolution(
                 "unknown", None, owner, place, rest[0], reason=f"{imported.target} is not of this project"
             )
-        answer = self._resolve((*target, *rest), seen)
+        answer = self._target(target, rest, walk)
         if answer.status == "found":
             return answer
-        base = self._resolve(target, seen)
+        base = self._target(target, (), walk)
         if not rest and answer.status == "unknown" and answer.reason != _CIRCLE:
             # The import itself shows that the name is there.
             return Resolution("found", here, owner, place)
@@ -214,29 +218,39 @@ class Resolver:
             return answer
         return Resolution("unknown", None, owner, place, reason=f"{imported.target} was not understood")
 
-    def _from_symbol(self, names: FileNames, symbol: Symbol, rest: tuple[str, ...], seen: _Seen) -> Resolution:
+    def _target(self, target: tuple[str, ...], rest: tuple[str, ...], walk: _Walk) -> Resolution:
+        """What an import brings: its modules are found by their names, whatever other modules bind these to."""
+        end = len(target) - 1
+        while end > 1 and ".".join(target[:end]) not in self.modules.names:
+            end -= 1
+        if end < 1:
+            return self._resolve((*target, *rest), walk)
+        return self._in_module(".".join(target[:end]), (*target[end:], *rest), walk)
+
+    def _from_symbol(self, names: FileNames, symbol: Symbol, rest: tuple[str, ...], walk: _Walk) -> Resolution:
         definition = names.definition(symbol)
         if not rest:
             return Resolution("found", definition, definition.dotted, definition.location)
         if symbol.kind is SymbolKind.CLASS:
-            return self._in_class(names, symbol, rest, seen)
+            return self._in_class(names, symbol, rest, walk)
         alias = symbol.value.name if symbol.value is not None else None
         if alias is not None and symbol.kind is SymbolKind.CONSTANT and not symbol.dynamic:
-            key = (names.facts.path, symbol.name)
-            if key not in seen:
-                answer = self._in_file(names, (*alias.split("."), *rest), seen | {key})
+            key = (names.facts.path, (symbol.name, *rest))
+            if key not in walk:
+                walk[key] = None
+                answer = self._in_file(names, (*alias.split("."), *rest), walk)
                 if answer is not None and answer.status == "found":
                     return answer
         reason = f"{definition.dotted} is a {symbol.kind.value}; what it has is not known"
         return Resolution("unknown", None, definition.dotted, definition.location, rest[0], reason=reason)
 
-    def _in_class(self, names: FileNames, cls: Symbol, rest: tuple[str, ...], seen: _Seen) -> Resolution:
+    def _in_class(self, names: FileNames, cls: Symbol, rest: tuple[str, ...], walk: _Walk) -> Resolution:
         link = rest[0]
         place = names.definition(cls)
         for owner_names, owner in self._lineage(names, cls, set()):
             member = owner_names.symbols.get(f"{owner.name}.{link}")
             if member is not None:
-                return self._from_symbol(owner_names, member, rest[1:], seen)
+                return self._from_symbol(owner_names, member, rest[1:], walk)
         reason = self._open_class(names, cls, link, set())
         if reason is not None:
             return Resolution("unknown", None, place.dotted, place.location, link, reason=reason)
@@ -278,7 +292,7 @@ class Resolver:
             return names, nested
         name, passed = base, names
         for _ in range(_MOST_ALIASES):
-            answer = self._in_file(passed, tuple(name.split(".")), frozenset())
+            answer = self._in_file(passed, tuple(name.split(".")), {})
             definition = answer.definition if answer is not None else None
             symbol = definition.symbol if definition is not None else None
             if definition is None or symbol is None or definition.path not in self._names:
