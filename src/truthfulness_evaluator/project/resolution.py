@@ -54,7 +54,8 @@ class Resolver:
         of_class = owner is not None and owner.symbol is not None and owner.symbol.kind is SymbolKind.CLASS
         members = self.member_names(result.owner)
         found = suggestions(dotted, result, self.definitions, members, of_class=of_class)
-        return replace(result, suggestions=found)
+        there = (name for name in found if self._resolve(tuple(name.split(".")), {}).status == "found")
+        return replace(result, suggestions=tuple(there))
 
     def resolve_in(self, path: str, name: str) -> Resolution:
         """What a name comes to that stands in the code of a file at its top level."""

@@ -48,6 +48,8 @@ def _defined_elsewhere(
     asked = dotted.split(".")
     candidates = [d for d in definitions.get(asked[-1], ()) if d.dotted != dotted]
     for start in range(len(after)):
+        if start and after[start - 1][0].isupper():
+            break  # a member of another class, or of none, is something else
         tail = after[start:]
         fitting = [d for d in candidates if _is_whole_name(d, tail)]
         if fitting:
