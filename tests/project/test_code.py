@@ -47,6 +47,7 @@ def tune(quiet):
     quiet.volume = 3
 TOKEN = os.environ["TOOL_TOKEN"]
 """,
+    "tool/old.py": "from tool.helpers import deprecate\ndeprecate({'Renamed': 'tool.cli'})\n",
     "tool/broken.py": "def broken(:\n    BROKEN_WORD = 1\n",
     "tests/test_tool.py": "from_tests = 1\n",
     "docs/conf.py": "from_docs = 1\n",
@@ -66,7 +67,7 @@ def code(tmp_path_factory: pytest.TempPathFactory) -> Code:
 
 
 def test_only_code_is_read(code: Code) -> None:
-    assert sorted(code.files) == ["tool/__init__.py", "tool/broken.py", "tool/cli.py", "tool/limits.py"]
+    assert sorted(code.files) == ["tool/__init__.py", "tool/broken.py", "tool/cli.py", "tool/limits.py", "tool/old.py"]
     assert {path: facts.module for path, facts in code.files.items()}["tool/cli.py"] == "tool.cli"
 
 
@@ -132,6 +133,8 @@ def test_odd_source_gives_no_warnings(tmp_path: Path) -> None:
         ("tool.cli.Quiet.noise", "missing"),
         ("tool.cli.Quiet.volume", "unknown"),
         ("tool.cli.volume", "missing"),
+        ("tool.old.Renamed", "unknown"),
+        ("tool.old.Other", "missing"),
         ("tool.broken.anything", "unknown"),
     ],
 )

@@ -58,15 +58,19 @@ class Code:
     def resolve(self, dotted: str) -> Resolution:
         """What a dotted name comes to: `package.module.Class.member`.
 
-        A member of a class is missing only if no code sets an attribute of that name from outside either.
+        A name is missing only if the file of its owner has it in no string either, from which a function may
+        make it, and a member of a class only if no code sets an attribute of that name from outside.
         """
         result = self.resolver.resolve(dotted)
-        if result.status != "missing" or not self._is_class(result.owner):
+        if result.status != "missing":
             return result
-        place = self._set_outside(result.missing)
+        place = self._quoted(result.owner_location, result.missing)
+        if place is None and self._is_class(result.owner):
+            place = self._set_outside(result.missing)
         if place is None:
             return result
-        return replace(result, status="unknown", suggestions=(), reason=f"some {result.missing} is set at {place}")
+        reason = f"{result.missing} may be made at {place}"
+        return replace(result, status="unknown", suggestions=(), reason=reason)
 
     def named(self, leaf: str) -> tuple[Definition, ...]:
         """All definitions, modules included, whose last part is `leaf`."""
@@ -120,6 +124,12 @@ class Code:
             definition.symbol for definition in self.named(dotted.rpartition(".")[2]) if definition.dotted == dotted
         )
         return any(symbol is not None and symbol.kind is SymbolKind.CLASS for symbol in symbols)
+
+    def _quoted(self, owner: Location | None, name: str) -> Location | None:
+        """Where the file of an owner has a string that is just a name."""
+        quoted = re.compile(rf"([\"']){re.escape(name)}\1")
+        places = self.words.matches(quoted, needs=name) if owner is not None else ()
+        return next((place for place in places if owner is not None and place.path == owner.path), None)
 
     def _set_outside(self, name: str) -> Location | None:
         """Where the code sets an attribute of a name, on whatever object."""
