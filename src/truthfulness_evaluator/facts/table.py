@@ -24,6 +24,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.dependency:KIND",
     "truthfulness_evaluator.facts.kinds.default_value:KIND",
     "truthfulness_evaluator.facts.kinds.symbol:KIND",
+    "truthfulness_evaluator.facts.kinds.name:KIND",
 )
 """`module:NAME` of each kind, in the order in which reports and documentation list them."""
 

@@ -17,6 +17,7 @@ _MOST_CHARACTERS = 1000
 """A longer text is no value that a document states."""
 
 _NOTHING = frozenset({"none", "null", "nil", "undefined", "unset", "not set", "no default", "n/a", "empty"})
+_NULLS = frozenset({"None", "null", "nil"})
 _EMPTY = frozenset({"empty", "blank", "none", "(empty)", "empty string", "empty list", "unset", "not set"})
 _BOOLEANS = {
     "true": True, "yes": True, "on": True, "enabled": True,
@@ -94,7 +95,10 @@ def _same_as_boolean(bare: str, value: bool) -> bool | None:
     word = bare.lower()
     if word in _BOOLEANS:
         return _BOOLEANS[word] is value
-    return True if word == str(int(value)) else None
+    if word == str(int(value)):
+        return True
+    # Said in the code's own word, nothing is a value of its own.
+    return False if bare in _NULLS else None
 
 
 def _same_as_number(bare: str, value: float) -> bool | None:
@@ -141,7 +145,7 @@ def _same_texts(bare: str, value: str, *, quoted: bool) -> bool | None:
     if folded(bare) == folded(value) or _open(bare) or _open(value):
         return None
     # A file's name instead of its path, or the other way round, is no contradiction.
-    if value.endswith("/" + bare) or bare.endswith("/" + value):
+    if not quoted and (value.endswith("/" + bare) or bare.endswith("/" + value)):
         return None
     if not quoted and (bare.lower() in _VAGUE or bare.lower() in _NOTHING or _CALL_OR_NAME.fullmatch(bare)):
         return None

@@ -36,6 +36,17 @@ ROWS: dict[str, tuple[str, list[Setting]]] = {
         [Setting(name, 2, number("1")) for name in "ABCDE"],
     ),
     "added by a plugin": ("self.config.add({'auto': 1})", [Setting("auto", 1, number("1"))]),
+    "rows of options": (
+        "SCHEMA = (\n('a', Type(str, default=1)), ('b', Type(int, default=2)), ('c', Any()),\n('d', Any()), ('e', Any()))",
+        [
+            Setting("a", 2, number("1")),
+            Setting("b", 2, number("2")),
+            Setting("c", 2),
+            Setting("d", 3),
+            Setting("e", 3),
+        ],
+    ),
+    "other rows": ("ROWS = (('a', f()), ('b', 2), ('c', f()), ('d', f()), ('e', f()))", []),
     "table of items": (
         "OPTIONS = {'jobs': ConfigItem(default=4), 'mode': ConfigItem(default='a', choices=['a', 'b'])}",
         [Setting("jobs", 1, number("4")), Setting("mode", 1, Value("'a'", '"a"'), ("a", "b"))],

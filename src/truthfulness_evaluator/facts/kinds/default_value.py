@@ -22,7 +22,8 @@ _PLAIN = re.compile(
 )
 _LABEL = re.compile(r"^[\s*_-]*:?defaults?(?: value)?[\s*_]*[:=][\s*_]*", re.IGNORECASE)
 _INLINE = re.compile(
-    r"\bdefaults? to[\s*_]*(?:be )?|\bdefault(?: value)?(?: for (?:this|it))?(?: is|:|=)[\s*_]*"
+    r"\bdefaults? to[\s*_]*(?:be )?|\bdefault(?: (?:value|limit|size|number|timeout|mode|level))?(?: for (?:this|it))?"
+    r"(?: is|:|=)[\s*_]*"
     r"|\bdefault(?: value)? of[\s*_]+|\(default[\s*_]*[:=]?[\s*_]*",
     re.IGNORECASE,
 )

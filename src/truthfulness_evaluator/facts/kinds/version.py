@@ -43,8 +43,10 @@ _ABOUT_ITSELF = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_ANOTHER = re.compile(
-    r"\b(?:if you(?! don'?t have)|when|plugins?|extras?|features?|examples?|tutorial|on (?:windows|macos|linux|solaris)|"
-    r"this (?:function|method|option|class|module|flag|setting|example|feature|rule)|only available|"
+    r"\b(?:if you(?! (?:don'?t|do not) have)|when|plugins?|extras?|features?|examples?|tutorial|"
+    r"on (?:windows|macos|linux|solaris)|"
+    r"this (?:function|method|option|class|module|flag|setting|example|feature|rule)|"
+    r"only available|"
     r"available (?:in|on|from|since)|"
     r"code|syntax|targets?|PyPy|development|develop|contribut\w+|build(?:ing)?|compil(?:e|ing)|documentation|"
     r"docs|"
@@ -53,6 +55,7 @@ _ABOUT_ANOTHER = re.compile(
     r"users? of|running|under|using|with python|typing|generic)\b",
     re.IGNORECASE,
 )
+_IF_MISSING = re.compile(r"\bif you (?:don'?t|do not) have \w+", re.IGNORECASE)
 _DEVELOPER_HEADING = re.compile(r"contribut|develop|hacking|building|compil|from source|testing|release", re.IGNORECASE)
 
 
@@ -78,7 +81,7 @@ def _is_own(document: Document, block: Block, match: re.Match[str]) -> bool:
     offset = block.text_span[0]
     span = (offset + match.start(), offset + match.end())
     start, end = sentence_span(document, span, block)
-    sentence = document.text[start:end]
+    sentence = _IF_MISSING.sub("", document.text[start:end])
     if tells_of_the_past(sentence.replace(match[0], "")) or denies(sentence):
         return False
     if block.kind is BlockKind.TABLE_ROW and len(block.cells) > 2:

@@ -71,6 +71,7 @@ def _from_assignment(
             default = keyword(value, "default")
             yield Setting(name, statement.lineno, context.value(default), choices_of(value, context))
             return
+    yield from _option_rows(value, context)
     pairs = pairs_of(value)
     if pairs is None:
         return
@@ -80,6 +81,21 @@ def _from_assignment(
             yield replace(setting, default=None) if overrides else setting
     elif holds_items(pairs):
         yield from items(pairs, "", context)
+
+
+def _option_rows(value: ast.expr, context: Context) -> Iterator[Setting]:
+    """The rows of a table of options: `(("name", Type(default=1)), ...)`."""
+    rows = value.elts if isinstance(value, ast.Tuple | ast.List) else []
+    settings: list[Setting] = []
+    for row in rows:
+        match row:
+            case ast.Tuple(elts=[ast.Constant(value=str(key)), ast.Call() as kind]):
+                default = context.value(keyword(kind, "default"))
+                settings.append(Setting(key, row.lineno, default, choices_of(kind, context)))
+            case _:
+                return
+    if len(settings) >= _FEW:
+        yield from settings
 
 
 def _is_schema(owner: str, context: Context) -> bool:
