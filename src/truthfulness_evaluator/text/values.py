@@ -69,6 +69,9 @@ def _same_source(text: str, source: str) -> bool:
 
 def _same(text: str, value: Json) -> bool | None:
     quote, bare = unquoted(text)
+    # Python's own `None` is no other value; "none" may be a word for many an absence.
+    if text == "None" and value is not None and value != "" and not isinstance(value, list | dict):
+        return value == "None"
     match value:
         case None:
             return _same_as_nothing(bare, quote)
