@@ -17,13 +17,12 @@ from truthfulness_evaluator.documents.slugs import heading_slugs
 from truthfulness_evaluator.documents.suppressions import marker_notices, parse_marker, suppressions
 from truthfulness_evaluator.models.document import Block, BlockKind, Document
 
-_EOL = r"(?:\r\n?|\n)"
-_YAML = re.compile(
-    rf"---[ \t]*{_EOL}(?P<inner>(?:(?:#.*)?{_EOL})*(?:[\w\"'.-][^\r\n:]*:(?:[ \t].*)?{_EOL}(?:.*{_EOL})*?)?)"
-    rf"(?:---|\.\.\.)[ \t]*(?:{_EOL}|\Z)"
-)
+_FRONT_MATTER = {"---": ("yaml", {"---", "..."}), "+++": ("toml", {"+++"})}
+"""The line that opens front matter, its language, and the lines that close it."""
+_KEY = re.compile(r"[\w\"'.-][^:=]*[:=](?:\s|$)")
 """Front matter begins with a key: a document that begins with a rule has none."""
-_TOML = re.compile(rf"\+\+\+[ \t]*{_EOL}(?P<inner>(?:.*{_EOL})*?)\+\+\+[ \t]*(?:{_EOL}|\Z)")
+_FRONT_MATTER_LIMIT = 100_000
+"""Characters in which front matter must end."""
 _CHUNKED = (".qmd", ".rmd")
 
 _HANDLERS: dict[str, Callable[[Builder, int, Token], None]] = {
@@ -96,14 +95,21 @@ class MarkdownReader:
 
 def _front_matter(text: str, start: int) -> tuple[list[Block], int]:
     """The front matter, and where the Markdown begins."""
-    for pattern, language in ((_YAML, "yaml"), (_TOML, "toml")):
-        if match := pattern.match(text, start):
-            end = start + len(match[0].rstrip())
-            first = match.start("inner")
-            text_span = first, max(first, first + len(match["inner"].rstrip()))
-            block = Block(BlockKind.FRONT_MATTER, (start, end), text_span, language=language)
-            return [block], match.end()
-    return [], start
+    source = Source(text[: start + _FRONT_MATTER_LIMIT], start)
+    lines = [line.rstrip() for line in source.lines]
+    if lines[0] not in _FRONT_MATTER:
+        return [], start
+    language, closing = _FRONT_MATTER[lines[0]]
+    last = next((number for number, line in enumerate(lines[1:], 1) if line in closing), None)
+    if last is None:
+        return [], start
+    inner = [number for number in range(1, last) if lines[number] and not lines[number].startswith("#")]
+    if language == "yaml" and last > 1 and not (inner and _KEY.match(lines[inner[0]])):
+        return [], start
+    first = source.starts[1]
+    text_span = first, max(first, source.line_end(last - 1))
+    block = Block(BlockKind.FRONT_MATTER, (start, source.line_end(last)), text_span, language=language)
+    return [block], source.starts[last + 1] if last + 1 < len(lines) else len(text)
 
 
 def _nesting_notice(tokens: list[Token]) -> tuple[str, ...]:

@@ -109,8 +109,8 @@ def indented_admonition(state: StateBlock, first: int, end: int, silent: bool) -
         return False
     if silent:
         return True
-    is_tab = match["mark"].startswith("=")
-    name = "tab" if is_tab else match["name"].lower()
+    name = "tab" if match["mark"].startswith("=") else match["name"].lower()
+    is_tab = name == "tab"
     line = _line(state, match, name, "argument", first, kind="directive" if is_tab else "admonition")
     _open(state, line, first, body_end)
     kept = state.blkIndent
@@ -160,7 +160,7 @@ def _single(state: StateBlock, match: re.Match[str], first: int, end: int, silen
     _open(state, DirectiveLine("autodoc", "directive", named["argument"], from_end), first, body_end)
     if body_end > first + 1:
         token = state.push("literal", "", 0)
-        token.content = state.getLines(first + 1, body_end, state.blkIndent, True)
+        token.content = state.getLines(first + 1, body_end, state.blkIndent + _BODY_INDENT, True)
         token.map = [first + 1, body_end]
     _close(state, body_end)
     return True

@@ -33,7 +33,7 @@ _BARE_URL = re.compile(r"://[^\s<>`\"]+")
 _ROLE = re.compile(r"\{(?P<name>[A-Za-z][\w+-]*(?:[:.][\w+-]+)*)\}(?P<ticks>`+)")
 _ROLE_TARGET = re.compile(r"(?P<title>.*\S)\s*<(?P<target>[^<>]+)>\s*", re.DOTALL)
 _ATTRIBUTE = r"(?:[#.][\w:.-]+|[\w-]+=(?:\"[^\"\n]*\"|[^\s\"}]+))"
-ATTRIBUTE_LIST = re.compile(rf"\{{:?[ \t]*{_ATTRIBUTE}(?:[ \t]+{_ATTRIBUTE})*[ \t]*\}}")
+ATTRIBUTE_LIST = re.compile(rf"\{{:?[ \t]*{_ATTRIBUTE}(?:[ \t]+(?:{_ATTRIBUTE}|[\w-]+))*[ \t]*\}}")
 """`{#id .class key="value"}` of kramdown, Python-Markdown, pandoc and MyST."""
 _ATTRIBUTE_ID = re.compile(r"(?<=[\s{:])#([\w:.-]+)")
 _SCHEME_OR_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")

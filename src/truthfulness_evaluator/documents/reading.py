@@ -31,7 +31,7 @@ DOCUMENT_SUFFIXES: frozenset[str] = frozenset(_MEDIA_TYPES)
 _RST_SIGNS = re.compile(
     r"^[ \t]*\.\. (?:[\w-]+(?::[\w-]+)*::|_[^:\n]+:)"
     r"|(?<![\w:`]):[a-z][\w+-]*(?::[\w+-]+)*:`[^`\n]+`"
-    r"|^(?P<title>[^\s=~^#*+\"'.:_-][^\r\n]{2,})(?:\r\n?|\n)(?P<mark>[=~^#*+\"-])(?P=mark){3,}[ \t]*$",
+    r"|^(?P<title>[^\s=~^#*+\"'.:_-].{2,})\n(?P<mark>[=~^#*+\"-])(?P=mark){3,}[ \t]*$",
     re.MULTILINE,
 )
 """A directive or target, a role, or a title with a line of marks below it."""
@@ -98,9 +98,10 @@ def media_type_of(text: str, name: str) -> str:
         raise DocumentError(f"{name} has no format that is read as a document: known are {known}.")
     if suffix and _MEDIA_TYPES[suffix] != PLAIN:
         return _MEDIA_TYPES[suffix]
-    if not suffix and _MARKDOWN_SIGNS.search(text):
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not suffix and _MARKDOWN_SIGNS.search(lines):
         return MARKDOWN
-    if _RST_SIGNS.search(text):
+    if _RST_SIGNS.search(lines):
         return RST
     return MARKDOWN if name == "-" else PLAIN
 

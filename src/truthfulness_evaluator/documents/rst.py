@@ -36,7 +36,9 @@ class RstReader:
         """The document with its blocks. `text` is decoded, with line ends and byte order mark kept."""
         builder = Builder(text)
         BlockReader(builder).read(rows_of(text), Scope())
-        blocks = builder.references.resolve(builder.blocks)
+        # Options of a directive are read before text that stands in its first line.
+        in_place = sorted(builder.blocks, key=lambda block: block.span[0])
+        blocks = builder.references.resolve(in_place)
         comments = (block for block in blocks if block.kind is BlockKind.COMMENT)
         markers = tuple(
             (marker, block.span)

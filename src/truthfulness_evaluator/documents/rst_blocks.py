@@ -169,7 +169,8 @@ def _indented(reader: BodyReader, body: Body, index: int) -> int:
 
 
 def _is_quotation(line: str) -> bool:
-    return is_text(line) or bool(LINE.match(line) or ADORNMENT.match(line))
+    form = next((form for pattern, form in _FORMS if pattern.match(line)), None)
+    return form in (None, _line_block, _adornment)
 
 
 def _quotations(reader: BodyReader, body: Body) -> None:

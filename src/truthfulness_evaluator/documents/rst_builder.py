@@ -177,8 +177,10 @@ class Builder:
 
         The block begins at the beginning of its first line, so that the indentation of all lines is the same.
         """
-        line = span[0]
-        while line > 0 and self._text[line - 1] in " \t":
-            line -= 1
-        start = line if line == 0 or self._text[line - 1] in "\r\n\ufeff" else span[0]
+        first = scope.containers[-1].span[0] if scope.containers else 0
+        start = span[0]
+        while start > first and self._text[start - 1] in " \t":
+            start -= 1
+        if start > 0 and self._text[start - 1] not in "\r\n\ufeff":
+            start = span[0]
         self.add(BlockKind.CODE, (start, span[1]), scope, lead_in=lead_in, language=language)

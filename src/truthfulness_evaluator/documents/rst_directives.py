@@ -94,7 +94,7 @@ def embedded_directive(reader: BodyReader, rows: Sequence[Row], whole: Span, sco
     match = _EMBEDDED.match(rows[0].text) if rows else None
     if match is None:
         return False
-    content, _ = take_indented(rows, 0, first=match.end())
+    content = [rows[0].cut(match.end()), *rows[1:]]
     begin = (whole[0], rows[0].cut(0, match.end()).end)
     _emit(reader, _taken_apart(match["name"], begin, content, whole), scope, None)
     return True

@@ -73,7 +73,7 @@ def _uri_pattern() -> re.Pattern[str]:
 def _mail_pattern() -> re.Pattern[str]:
     close = rf"(?=\Z|[\s\0{closing_class()}])"
     name = rf"{_MAIL_CHARACTER}+(?:\.{_MAIL_CHARACTER}+)*"
-    return re.compile(rf"{name}(?<!\0)@{_MAIL_CHARACTER}+(?:\.{_MAIL_CHARACTER}+)+(?<=[a-zA-Z0-9]){close}")
+    return re.compile(rf"{name}(?<!\0)@{_MAIL_CHARACTER}+(?:\.{_MAIL_CHARACTER}+)+(?<=[a-zA-Z]){close}")
 
 
 @dataclass(slots=True)

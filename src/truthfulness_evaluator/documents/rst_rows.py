@@ -173,6 +173,9 @@ class Passage:
     def span(self, start: int = 0, end: int | None = None) -> Span:
         """Span in the document of a part of `text`."""
         end = len(self.text) if end is None else end
+        first = self._rows[0]
+        if first.places is None and end <= len(first.text):
+            return first.start + start, first.start + max(start, end)
         if end <= start:
             place = self.place(start)
             return place, place

@@ -7,6 +7,7 @@ import heapq
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from truthfulness_evaluator.documents.rst_builder import Body, BodyReader
 from truthfulness_evaluator.documents.rst_forms import GRID_BORDER
@@ -215,19 +216,31 @@ class _SimpleRows:
         self.rows: list[list[Cell]] = []
 
     def add(self, drawings: Sequence[_Drawing], columns: Sequence[tuple[int, int]]) -> bool:
-        """Add a row; False where text stands between columns or the columns do not fit the top border."""
+        """Add a row; False where its columns do not fit the top border."""
         numbers = {start: number for number, (start, _) in enumerate(self._columns)}
         if columns[-1][1] != self._columns[-1][1] or any(start not in numbers for start, _ in columns):
             return False
-        if not any(drawing.text for drawing in drawings):
-            return True
-        cells: list[Cell] = []
-        for place, (start, end) in enumerate(columns):
-            last = place == len(columns) - 1
-            following = len(self._columns) if last else numbers[columns[place + 1][0]]
-            if not last and any(drawing.text[end : columns[place + 1][0]].strip() for drawing in drawings):
-                return False
-            content = [drawing.cut(start, None if last else end) for drawing in drawings]
-            cells.append(Cell(numbers[start], following - numbers[start], content))
-        self.rows.append(cells)
+        if any(drawing.text for drawing in drawings):
+            lines = [_pieces(drawing, columns) for drawing in drawings]
+            firsts = [*(numbers[start] for start, _ in columns), len(self._columns)]
+            self.rows.append(
+                [
+                    Cell(first, firsts[place + 1] - first, [line[place] for line in lines])
+                    for place, first in enumerate(firsts[:-1])
+                ]
+            )
         return True
+
+
+def _pieces(drawing: _Drawing, columns: Sequence[tuple[int, int]]) -> list[Row]:
+    """A line by columns; a cell that is too wide goes on to the next space, which docutils calls an error."""
+    pieces: list[Row] = []
+    left = columns[0][0]
+    for (_, end), (following, _) in pairwise(columns):
+        right = max(left, end)
+        if drawing.text[right:following].strip() or right > end:
+            space = drawing.text.find(" ", right)
+            right = len(drawing.text) if space < 0 else space
+        pieces.append(drawing.cut(left, right))
+        left = max(following, right)
+    return [*pieces, drawing.cut(left)]
