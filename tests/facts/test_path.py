@@ -6,7 +6,7 @@ from conftest import Check
 from truthfulness_evaluator.facts.kinds.path import KIND
 
 FILES = {
-    "src/shop/checkout.py": "x = 1\n",
+    "src/shop/checkout.py": "open('shop_theme.yml')\n",
     "docs/guide.md": "# Guide\n",
     "examples/scripts/train.py": "y = 2\n",
     "data_model.json": "{}",
@@ -33,6 +33,9 @@ FILES = {
             "Put `src/shop/settings.py` there.",
             [("src/shop/settings.py", "?", None)],
             id="a name that every project has",
+        ),
+        pytest.param(
+            "It reads `shop-theme.yml`.", [("shop-theme.yml", "no", "shop_theme.yml")], id="as the code spells it"
         ),
         pytest.param("Create `src/shop/checkouts.py` first.", [], id="the reader makes it"),
         pytest.param("It was in `src/shop/checkouts.py` before 2.0, since removed.", [], id="the past"),

@@ -144,8 +144,9 @@ class CommandLine:
         return CommandLookup("missing", near=near, reason=f"none of {len(known)} commands is {' '.join(path)}")
 
     def is_closed(self, program: str | None = None) -> bool:
-        """Whether all options of a program are known: it has some, and no plug-in can add any."""
-        return self._is_understood(program) and self.plugins is None
+        """Whether all options of a program are known: it has some, none is made at run time or added by plug-ins."""
+        files = self.programs.files_of(program) if program is not None else frozenset(self.files)
+        return self._is_understood(program) and self.plugins is None and not self.commands.open_files & files
 
     @cached_property
     def plugins(self) -> Location | None:

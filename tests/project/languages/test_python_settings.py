@@ -37,7 +37,8 @@ ROWS: dict[str, tuple[str, list[Setting]]] = {
     ),
     "added by a plugin": ("self.config.add({'auto': 1})", [Setting("auto", 1, number("1"))]),
     "rows of options": (
-        "SCHEMA = (\n('a', Type(str, default=1)), ('b', Type(int, default=2)), ('c', Any()),\n('d', Any()), ('e', Any()))",
+        "SCHEMA = (\n('a', Type(str, default=1)), ('b', Type(int, default=2)), ('c', Any()),"
+        "\n('d', Any()), ('e', Any()))",
         [
             Setting("a", 2, number("1")),
             Setting("b", 2, number("2")),

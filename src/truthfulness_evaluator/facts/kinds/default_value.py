@@ -24,10 +24,9 @@ _LABEL = re.compile(r"^[\s*_-]*:?defaults?(?: value)?[\s*_]*[:=][\s*_]*", re.IGN
 _INLINE = re.compile(
     r"\bdefaults? to[\s*_]*(?:be )?|\bdefault(?: (?:value|limit|size|number|timeout|mode|level))?(?: for (?:this|it))?"
     r"(?: is|:|=)[\s*_]*"
-    r"|\bdefault(?: value)? of[\s*_]+|\(default[\s*_]*[:=]?[\s*_]*",
+    r"|\bdefault(?: value)? (?:of|for)(?: the)?[\s*_]+|\(default[\s*_]*[:=]?[\s*_]*",
     re.IGNORECASE,
 )
-_OF_SUBJECT = re.compile(r"\bdefault(?: value)? (?:of|for) (?:the )?$", re.IGNORECASE)
 _IS = re.compile(r"\s*(?:option |setting |parameter |argument )?(?:is|:|=)\s*(?:set to )?", re.IGNORECASE)
 _CONDITIONS = re.compile(
     r"^[`*'\")\]]*\s*,?\s*(?:\(?(?:on|in|if|when|unless|for|or|otherwise|with|plus|and|times|per|of|%|\+|\*|/|-|x)\b|[+*/%]|\.\w)",
@@ -99,10 +98,10 @@ def _sentences(document: Document, block: Block) -> Iterator[Found]:
     text = document.text
     for match in _INLINE.finditer(text, *block.text_span):
         sentence = sentence_span(document, match.span(), block)
-        value = _value_at(document, block, match.end(), sentence[1])
-        named = _subject_of(document, block, match, sentence)
-        if value is None and (of := _OF_SUBJECT.search(text, sentence[0], match.end())):
-            value, named = _after_subject(document, block, of.end(), sentence)
+        value, named = _after_subject(document, block, match.end(), sentence)
+        if value is None:
+            value = _value_at(document, block, match.end(), sentence[1])
+            named = _subject_of(document, block, match, sentence)
         if value is None or named is None or named.span == value.span:
             continue
         said = text[slice(*sentence)]

@@ -92,6 +92,8 @@ def check(fact: Fact, project: Project) -> Ruling:
     if not target:
         return _check_anchor(fact, project, document, fragment)
     candidates = _candidates(project, document, target, fact)
+    if not target.startswith("/") and inside(posixpath.join(posixpath.dirname(document), target)) is None:
+        return proof.unsettled("the target lies outside of the project")
     for path in candidates:
         if project.tree.exists(path):
             if fragment and project.tree.has(path):
@@ -141,6 +143,8 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
     if is_placeholder(target) or project.tree.ignored(path) or target.startswith("/"):
         return proof.unsettled("the target is an example, made by a build, or relative to a site")
     for candidate in candidates:
+        if posixpath.basename(candidate).split(".")[0] != posixpath.basename(target.rstrip("/")).split(".")[0]:
+            continue  # a folder's index page: another file of that name says nothing
         lost = what_became_of(project, candidate, moved=bool(posixpath.splitext(target)[1]))
         if lost:
             return proof.refuted(

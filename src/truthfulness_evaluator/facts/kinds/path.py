@@ -70,7 +70,9 @@ def _claim(document: Document, path: str, span: Span, form: str) -> Found:
 def concerns(fact: Fact, project: Project) -> bool:
     """Paths; a bare file name only where a file of that name is, or was, in the tree: others are the reader's own."""
     name = fact.subject
-    return "/" in name or bool(project.tree.named(name)) or project.history.removal(name) is not None
+    if "/" in name or project.tree.named(name) or project.history.removal(name) is not None:
+        return True
+    return _spelled_in_code(name, project) is not None
 
 
 def check(fact: Fact, project: Project) -> Ruling:
@@ -85,10 +87,29 @@ def check(fact: Fact, project: Project) -> Ruling:
     named = project.tree.named(written)
     if named:
         return proof.supported(project, f"{named[0]} is there", Location(path=named[0]))
+    spelled = _spelled_in_code(written, project)
+    if spelled is not None:
+        name, location = spelled
+        evidence = proof.at(project, location, supports=False)
+        told = f"no file has this name, and the code has `{name}`"
+        return proof.refuted(told, evidence, span=fact.subject_span, replacement=name)
     suffixed = project.tree.ending(written)
     if suffixed:
         return proof.supported(project, f"{suffixed[0]} is there", Location(path=suffixed[0]))
     return _missing(fact, project, candidates)
+
+
+def _spelled_in_code(name: str, project: Project) -> tuple[str, Location] | None:
+    """The name of a file that the code makes or reads, if a document has it with the other separator."""
+    stem, suffix = posixpath.splitext(name)
+    if "/" in name or not suffix or name in project.code.words:
+        return None
+    for here, there in (("-", "_"), ("_", "-")):
+        other = stem.replace(here, there) + suffix
+        location = project.code.words.find(other) if other != name else None
+        if location is not None:
+            return other, location
+    return None
 
 
 def _candidates(fact: Fact, project: Project) -> list[str]:

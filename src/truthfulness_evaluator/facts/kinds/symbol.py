@@ -195,7 +195,8 @@ def _readings(fact: Fact, project: Project) -> tuple[str, ...]:
         readings.append(f"{module}.{owner}.{name}")
     if owner:
         readings.append(f"{owner}.{name}")
-    if module:
+    # In prose the first link is often a variable that has a module's name (`app.config`).
+    if module and fact.scope.form != "prose":
         readings.append(f"{module}.{name}")
     known = tuple(reading for reading in readings if reading.split(".")[0] in modules)
     if "." in name and not any(project.code.resolve(reading).status == "found" for reading in known):

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, denies, sentence_span, tells_of_the_past
-from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
+from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
+from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text import versions
 
@@ -86,7 +87,7 @@ def _is_own(document: Document, block: Block, match: re.Match[str]) -> bool:
         return False
     if block.kind is BlockKind.TABLE_ROW and len(block.cells) > 2:
         return False
-    before = document.text[start : span[0]]
+    before = _IF_MISSING.sub("", document.text[start : span[0]])
     labelled = block.kind is BlockKind.FIELD and re.search(r"require|python|node|rust", block.title, re.IGNORECASE)
     about_itself = _ABOUT_ITSELF.search(sentence) or labelled
     return bool(about_itself) and not _ABOUT_ANOTHER.search(before)
@@ -96,15 +97,31 @@ def _claim(document: Document, block: Block, match: re.Match[str]) -> Found:
     language = _LANGUAGES[match["name"].lower()]
     start, end = (block.text_span[0] + at for at in match.span("version"))
     span: Span = (block.text_span[0] + match.start("name"), end)
+    start_of_sentence = sentence_span(document, span, block)[0]
+    named = next((i for i in block.inlines if start_of_sentence <= i.span[0] < span[0] and _is_name(i)), None)
     fact = Fact(
         kind="version",
         subject=match["name"],
         expected=match["version"],
-        scope=Scope(language=language, module=document.name),
+        scope=Scope(
+            language=language,
+            module=document.name,
+            program=document.text[slice(*named.text_span)] if named else None,
+        ),
         subject_span=span,
         expected_span=(start, end),
     )
     return Found(fact, f"the lowest supported version of {match['name']} is {match['version']}", span)
+
+
+def _is_name(inline: Inline) -> bool:
+    return inline.kind in {InlineKind.CODE, InlineKind.ROLE}
+
+
+def concerns(fact: Fact, project: Project) -> bool:
+    """Versions that a sentence gives for nothing in particular, or for a package of this project by its name."""
+    named = fact.scope.program
+    return named is None or normal_name(named) in project.manifests.project_names
 
 
 def check(fact: Fact, project: Project) -> Ruling:
@@ -150,4 +167,5 @@ KIND = FactKind(
     example="Requires Python 3.9 or newer.",
     find=find,
     check=check,
+    concerns=concerns,
 )

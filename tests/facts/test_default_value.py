@@ -1,0 +1,114 @@
+"""Default values: where the subject and the value come from, and when the code says otherwise."""
+
+import pytest
+
+from conftest import Check, Row
+from truthfulness_evaluator.facts.kinds.default_value import KIND
+
+CODE = """
+import argparse, os
+
+MAX_REDIRECTS = 20
+USER_AGENT = "fetch/1"
+CHUNK = 64 * 1024
+STRICT = False
+EXTRA = None
+HOOKS = []
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--max-workers", type=int, default=4)
+    parser.add_argument("--redirects", default=MAX_REDIRECTS)
+    parser.add_argument("--folder", default=os.getcwd())
+    parser.add_argument("--timeout", type=float, default=30)
+
+class First:
+    retry_count = 1
+
+class Second:
+    retry_count = 2
+"""
+FILES = {"fetcher.py": CODE}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("`--max-workers` defaults to 8.", [("--max-workers = 8", "no", "4")], id="defaults to"),
+        pytest.param(
+            "`--max-workers` defaults to `4`.", [("--max-workers = 4", "yes", None)], id="value in a code span"
+        ),
+        pytest.param("`--max-workers` (default: 8)", [("--max-workers = 8", "no", "4")], id="in brackets"),
+        pytest.param("The default of `--max-workers` is 8.", [("--max-workers = 8", "no", "4")], id="default of"),
+        pytest.param(
+            "The default value for `--max-workers` is `8`.", [("--max-workers = 8", "no", "4")], id="value for"
+        ),
+        pytest.param("### `--max-workers`\n\nDefault: `8`", [("--max-workers = 8", "no", "4")], id="under a heading"),
+        pytest.param("### MAX_REDIRECTS\n\n**Default:** `30`", [("MAX_REDIRECTS = 30", "no", "20")], id="bold label"),
+        pytest.param("- `--max-workers`: how many. Defaults to 8.", [("--max-workers = 8", "no", "4")], id="list item"),
+        pytest.param(
+            "| Option | Default |\n|---|---|\n| `--max-workers` | 8 |\n| `--timeout` | 30 |",
+            [("--max-workers = 8", "no", "4"), ("--timeout = 30", "yes", None)],
+            id="table",
+        ),
+        pytest.param("`--redirects` defaults to 30.", [("--redirects = 30", "no", "20")], id="through a constant"),
+        pytest.param(
+            "`--timeout` defaults to 30 seconds.", [("--timeout = 30 seconds", "yes", None)], id="with its unit"
+        ),
+        pytest.param("`CHUNK` defaults to `64 KiB`.", [("CHUNK = 64 KiB", "yes", None)], id="a size"),
+        pytest.param(
+            "`STRICT` defaults to `true`.", [("STRICT = true", "no", "false")], id="a truth value in small letters"
+        ),
+        pytest.param(
+            "`USER_AGENT` defaults to `'fetch/2'`.", [("USER_AGENT = 'fetch/2'", "no", "'fetch/1'")], id="a text"
+        ),
+        pytest.param("`EXTRA` defaults to `{}`.", [("EXTRA = {}", "?", None)], id="None may come to anything"),
+        pytest.param("`HOOKS` defaults to `[]`.", [("HOOKS = []", "yes", None)], id="an empty list"),
+        pytest.param("`--folder` defaults to `.`.", [("--folder = .", "?", None)], id="made at run time"),
+        pytest.param("`retry_count` defaults to 3.", [("retry_count = 3", "?", None)], id="two things of the name"),
+        pytest.param("`--max-workers` defaults to 8 on Windows.", [], id="under a condition"),
+        pytest.param("`--max-workers` defaults to 8 if it is unset.", [], id="another condition"),
+        pytest.param("`--max-workers` defaults to the number of cores.", [], id="no value"),
+        pytest.param("Before 2.0 `--max-workers` defaulted to 8.", [], id="the past"),
+        pytest.param("`--max-workers` defaults to 8 until version 3.", [], id="the past, after it"),
+        pytest.param("### Advice\n\nDefault: `8`", [], id="a heading that is no name"),
+        pytest.param("`--unknown` defaults to 8.", [], id="not of this project"),
+    ],
+)
+def test_defaults(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, FILES) == rows
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param(
+            ".. option:: --max-workers N\n\n   How many. The default is 8.\n",
+            [("--max-workers = 8", "no", "4")],
+            id="option",
+        ),
+        pytest.param(
+            ".. setting:: MAX_REDIRECTS\n\nMAX_REDIRECTS\n-------------\n\nDefault: ``30``\n",
+            [("MAX_REDIRECTS = 30", "no", "20")],
+            id="setting and heading",
+        ),
+        pytest.param(
+            ".. confval:: MAX_REDIRECTS\n   :default: ``30``\n\n   At most.\n",
+            [("MAX_REDIRECTS = 30", "no", "20")],
+            id="confval",
+        ),
+        pytest.param(
+            "--max-workers N\n    How many (default 8).\n", [("--max-workers = 8", "no", "4")], id="option list"
+        ),
+        pytest.param(
+            "``MAX_REDIRECTS``\n    At most. Defaults to 30.\n", [("MAX_REDIRECTS = 30", "no", "20")], id="term"
+        ),
+        pytest.param(
+            "::\n\n  --max-workers N  how many [default: 8]\n  --timeout S      how long [default: 30]\n",
+            [("--max-workers = 8", "no", "4"), ("--timeout = 30", "yes", None)],
+            id="help text",
+        ),
+    ],
+)
+def test_defaults_in_restructured_text(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, FILES, name="docs/reference.rst") == rows

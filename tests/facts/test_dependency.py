@@ -1,0 +1,42 @@
+"""Dependencies and extras."""
+
+import pytest
+
+from conftest import Check, Row
+from truthfulness_evaluator.facts.kinds.dependency import KIND
+
+PYPROJECT = """
+[project]
+name = "app"
+dependencies = ["httpx>=0.27", "attrs"]
+
+[project.optional-dependencies]
+postgres = ["psycopg>=3.1"]
+images = ["pillow>=10.1"]
+"""
+FILES = {"pyproject.toml": PYPROJECT}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("Requires `httpx>=0.27`.", [("httpx = >=0.27", "yes", None)], id="same"),
+        pytest.param("Requires httpx >= 0.24.1 to run.", [("httpx = >=0.24.1", "no", "0.27")], id="other"),
+        pytest.param("- images: requires `pillow >= 9.0`", [("pillow = >=9.0", "no", "10.1")], id="of an extra"),
+        pytest.param("Requires `attrs>=20.1`.", [("attrs = >=20.1", "?", None)], id="no bound is declared"),
+        pytest.param("Requires `somethingelse>=1.0`.", [], id="no dependency of this project"),
+        pytest.param("It was `httpx>=0.24` before 2.0 and required then.", [], id="the past"),
+        pytest.param("    $ pip install app[images]\n", [("images", "yes", None)], id="extra"),
+        pytest.param(
+            "    $ pip install 'app[images,postgres]'\n",
+            [("images", "yes", None), ("postgres", "yes", None)],
+            id="extras",
+        ),
+        pytest.param("Run `pip install app[postgress]`.", [("postgress", "no", "postgres")], id="extra slip"),
+        pytest.param("Run `pip install app[entirely-else]`.", [("entirely-else", "?", None)], id="extra unknown"),
+        pytest.param("Run `pip install other[imagse]`.", [], id="another package's"),
+        pytest.param("Use `app[images]` as a key.", [], id="no installation"),
+    ],
+)
+def test_dependencies(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, FILES) == rows

@@ -1,0 +1,100 @@
+"""Links: what leads somewhere, what does not, and what a build or a site makes."""
+
+import pytest
+
+from conftest import Check, Row
+from truthfulness_evaluator.facts.kinds.link import KIND
+
+FILES = {
+    "docs/guide.md": "# Guide\n\n## First steps\n\n<a id='deep'></a>\n",
+    "docs/install.md": "# Installation\n",
+    "docs/sub/index.md": "# Sub\n",
+    "logo.png": "x",
+    "src/app/core.py": "x = 1\n",
+    ".gitignore": "generated.md\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("[a](docs/guide.md)", [("docs/guide.md", "yes", None)], id="file"),
+        pytest.param("[a](./docs/guide.md#first-steps)", [("./docs/guide.md#first-steps", "yes", None)], id="anchor"),
+        pytest.param("[a](docs/guide.md#deep)", [("docs/guide.md#deep", "yes", None)], id="anchor of a tag"),
+        pytest.param(
+            "[a](docs/guide.md#First-Steps)", [("docs/guide.md#First-Steps", "yes", None)], id="case of an anchor"
+        ),
+        pytest.param(
+            "[a](docs/guide.md#frist-steps)", [("docs/guide.md#frist-steps", "no", "first-steps")], id="anchor slip"
+        ),
+        pytest.param("[a](docs/sub/)", [("docs/sub/", "yes", None)], id="folder"),
+        pytest.param("[a](docs/guide)", [("docs/guide", "yes", None)], id="page without its suffix"),
+        pytest.param("[a](docs/guide.html)", [("docs/guide.html", "yes", None)], id="page as a site names it"),
+        pytest.param("![a](logo.png)", [("logo.png", "yes", None)], id="image"),
+        pytest.param("[a](docs/instal.md)", [("docs/instal.md", "no", "docs/install.md")], id="slip"),
+        pytest.param("[a](docs/guide.md.md)", [("docs/guide.md.md", "no", "docs/guide.md")], id="suffix twice"),
+        pytest.param("[a](docs/guide.rst)", [("docs/guide.rst", "no", "docs/guide.md")], id="other suffix"),
+        pytest.param("[a](docs/nowhere_at_all.md)", [("docs/nowhere_at_all.md", "no", None)], id="rendered in place"),
+        pytest.param("[a](generated.md)", [("generated.md", "?", None)], id="ignored by git"),
+        pytest.param("[a](/docs/nowhere_at_all.md)", [("/docs/nowhere_at_all.md", "?", None)], id="root of a site"),
+        pytest.param("[a](../elsewhere/README.md)", [("../elsewhere/README.md", "?", None)], id="outside"),
+        pytest.param("[a](https://example.org/x.md) <mailto:a@example.org>", [], id="other schemes"),
+        pytest.param("[a]({{ site.url }}/x) [b](<{url}>)", [], id="templates"),
+        pytest.param("[a](#usage)\n\n# Usage", [("#usage", "yes", None)], id="own anchor"),
+        pytest.param("[a](#usages)\n\n# Usage", [("#usages", "no", "usage")], id="own anchor slip"),
+        pytest.param("[a](#completely-else)\n\n# Usage", [("#completely-else", "no", None)], id="own anchor missing"),
+        pytest.param("[a](src/app/core.py#L10)", [("src/app/core.py#L10", "?", None)], id="line of a file"),
+        pytest.param("```\n[a](docs/instal.md)\n```", [], id="in code"),
+    ],
+)
+def test_links(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, FILES) == rows
+
+
+def test_pages_of_a_site_link_to_what_it_makes(check: Check) -> None:
+    text = "[a](../reference/cli.md) [b](first_page.md)"
+    rows = [("../reference/cli.md", "?", None), ("first_page.md", "?", None)]
+    assert check(KIND, text, FILES, name="website/pages/a.md") == rows
+
+
+def test_deleted_target_is_refuted_by_history(check: Check) -> None:
+    rows = check(KIND, "[a](old.md)", FILES, name="website/pages/a.md", deleted={"website/pages/old.md": "# Old\n"})
+    assert rows == [("old.md", "no", None)]
+
+
+SPHINX = {
+    "docs/conf.py": "extensions = []\n",
+    "docs/usage.rst": ".. _usage-start:\n\nUsage\n=====\n",
+    "docs/api/index.rst": "API\n===\n",
+    "README.rst": "Readme\n======\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param(":ref:`usage-start`", [("usage-start", "yes", None)], id="label"),
+        pytest.param(":ref:`the start <usage-start>`", [("usage-start", "yes", None)], id="label with a title"),
+        pytest.param(":ref:`usage_start`", [("usage_start", "no", "usage-start")], id="label slip"),
+        pytest.param(":ref:`nowhere-at-all`", [("nowhere-at-all", "no", None)], id="all labels are known"),
+        pytest.param(":ref:`genindex`", [("genindex", "?", None)], id="built in"),
+        pytest.param(
+            ":doc:`usage` and :doc:`/api/index`", [("usage", "yes", None), ("/api/index", "yes", None)], id="doc"
+        ),
+        pytest.param(":doc:`usages`", [("usages", "no", "usage")], id="doc slip"),
+        pytest.param(".. include:: ../README.rst", [("../README.rst", "yes", None)], id="include"),
+        pytest.param(".. include:: ../README.txt", [("../README.txt", "no", "../README.rst")], id="include slip"),
+        pytest.param(
+            ".. toctree::\n\n   usage\n   api/index\n",
+            [("usage", "yes", None), ("api/index", "yes", None)],
+            id="toctree",
+        ),
+    ],
+)
+def test_links_of_restructured_text(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, SPHINX, name="docs/index.rst") == rows
+
+
+def test_labels_of_other_projects_make_it_abstain(check: Check) -> None:
+    files = {**SPHINX, "docs/conf.py": "extensions = ['sphinx.ext.intersphinx']\n"}
+    assert check(KIND, ":ref:`nowhere-at-all`", files, name="docs/index.rst") == [("nowhere-at-all", "?", None)]

@@ -1,0 +1,107 @@
+"""Qualified names and imports, link by link."""
+
+import pytest
+
+from conftest import Check, Row
+from truthfulness_evaluator.facts.kinds.symbol import KIND
+
+FILES = {
+    "pyproject.toml": '[project]\nname = "app"\n',
+    "app/__init__.py": "from app.core import Engine\n\n__all__ = ['Engine']\n",
+    "app/core.py": """
+class Base:
+    def stop(self): ...
+
+class Engine(Base):
+    speed = 1
+    def start_slowly(self): ...
+
+class Proxy:
+    def __getattr__(self, name): ...
+
+def connect(host): ...
+""",
+    "app/lazy.py": "def __getattr__(name): ...\n",
+    "app/generated.py": "for x in []: globals()[x] = 1\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("Use `app.core.Engine`.", [("app.core.Engine", "yes", None)], id="class"),
+        pytest.param("Call `app.core.connect(host)`.", [("app.core.connect", "yes", None)], id="call"),
+        pytest.param("Use `app.Engine.start_slowly`.", [("app.Engine.start_slowly", "yes", None)], id="re-export"),
+        pytest.param("Use `app.core.Engine.stop`.", [("app.core.Engine.stop", "yes", None)], id="inherited"),
+        pytest.param("Use `app.connect`.", [("app.connect", "no", "app.core.connect")], id="elsewhere"),
+        pytest.param(
+            "Use `app.core.Engine.start_slowyl`.",
+            [("app.core.Engine.start_slowyl", "no", "app.core.Engine.start_slowly")],
+            id="slip",
+        ),
+        pytest.param("Use `app.core.Engine.reverse`.", [("app.core.Engine.reverse", "no", None)], id="not there"),
+        pytest.param("Use `app.core.Proxy.anything`.", [("app.core.Proxy.anything", "?", None)], id="made at run time"),
+        pytest.param("Use `app.lazy.anything`.", [("app.lazy.anything", "?", None)], id="module makes names"),
+        pytest.param("Use `app.generated.anything`.", [("app.generated.anything", "?", None)], id="globals()"),
+        pytest.param("Call `os.makedirs` or `app.toml`.", [], id="other modules and files"),
+        pytest.param("Set `app.name` in the file.", [("app.name", "?", None)], id="may be a key"),
+        pytest.param("`app.core.Motor` was renamed in 2.0.", [], id="the past"),
+        pytest.param("There is no `app.core.Motor`.", [], id="denied"),
+        pytest.param("Write your own `app.core.Motor` class.", [], id="the reader's own"),
+        pytest.param(
+            "```python\nfrom app.core import Engine, Enginee\nimport app.cores\n```",
+            [
+                ("app.core", "yes", None),
+                ("app.core.Engine", "yes", None),
+                ("app.core.Enginee", "no", "Engine"),
+                ("app.cores", "no", None),
+            ],
+            id="imports",
+        ),
+        pytest.param(
+            "```python\nfrom app.plugins.extra import x\n```",
+            [("app.plugins.extra", "no", None), ("app.plugins.extra.x", "no", None)],
+            id="import of what is not there",
+        ),
+        pytest.param("```python\nfrom django.db import models\n```", [], id="other imports"),
+    ],
+)
+def test_symbols(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, FILES) == rows
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param(":class:`~app.core.Engine`", [("app.core.Engine", "yes", None)], id="role"),
+        pytest.param(
+            ":class:`app.cors.Engine`", [("app.cors.Engine", "no", "app.core.Engine")], id="role, wrong module"
+        ),
+        pytest.param(
+            ":meth:`Engine.stop` :meth:`Engine.halt`",
+            [("Engine.stop", "yes", None), ("Engine.halt", "no", None)],
+            id="class of that name",
+        ),
+        pytest.param(":class:`dict` :func:`print`", [], id="built in"),
+        pytest.param(
+            ".. autofunction:: app.core.connects", [("app.core.connects", "no", "app.core.connect")], id="autodoc"
+        ),
+        pytest.param(
+            ".. currentmodule:: app.core\n\n.. autofunction:: connect\n.. autofunction:: disconnect_all\n",
+            [("connect", "yes", None), ("disconnect_all", "no", None)],
+            id="current module",
+        ),
+        pytest.param(
+            ".. currentmodule:: app\n\n:class:`Engine`, `os.makedirs`, :func:`os.makedirs`, `app.config`\n",
+            [("Engine", "yes", None)],
+            id="other names beside a current module",
+        ),
+        pytest.param(
+            ".. class:: app.core.Engine\n\n   .. automethod:: stop\n",
+            [("stop", "yes", None)],
+            id="member of the class described",
+        ),
+    ],
+)
+def test_symbols_in_restructured_text(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, FILES, name="docs/api.rst") == rows

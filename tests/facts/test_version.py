@@ -1,0 +1,90 @@
+"""Lowest supported versions: how people write them, and whose they are."""
+
+import pytest
+
+from conftest import Check, Row
+from truthfulness_evaluator.facts.kinds.version import KIND
+
+PYPROJECT = '[project]\nname = "app"\nrequires-python = ">=3.10"\n'
+FILES = {"pyproject.toml": PYPROJECT}
+NO = [("Python = 3.9", "no", "3.10")]
+YES = [("Python = 3.10", "yes", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("Requires Python 3.9+.", NO, id="plus"),
+        pytest.param("Requires Python 3.10 or newer.", YES, id="or newer"),
+        pytest.param("App requires Python 3.9 and above.", NO, id="and above"),
+        pytest.param("It works with Python 3.9 or later.", NO, id="works with"),
+        pytest.param("You need at least Python 3.9.", NO, id="at least"),
+        pytest.param("Python >= 3.9 is required.", NO, id="comparison"),
+        pytest.param(":Requirements: **Python 3.x >= 3.9**", NO, id="comparison of a series"),
+        pytest.param("- Python 3.10+", YES, id="list item"),
+        pytest.param("Requires **Python 3.9+**.", NO, id="bold"),
+        pytest.param("App needs Python `3.9` or higher.", NO, id="code span"),
+        pytest.param("The minimum Python version is 3.9.", NO, id="minimum"),
+        pytest.param("Requires Python 3.10.0 or newer.", [("Python = 3.10.0", "yes", None)], id="more places"),
+        pytest.param("Requires Python 3.9.0 or newer.", [("Python = 3.9.0", "no", "3.10.0")], id="as many places"),
+        pytest.param(
+            "If you don't have it, install Python (you want at least Python 3.9).", NO, id="if you don't have it"
+        ),
+        pytest.param("The `zip` function requires Python 3.9+.", [], id="a function's"),
+        pytest.param("On Windows, Python 3.9+ is required.", [], id="a platform's"),
+        pytest.param("The examples need Python 3.9 or newer.", [], id="the examples'"),
+        pytest.param("Version 1 supported Python 3.9+; it was dropped in 2.0.", [], id="the past"),
+        pytest.param("It does not support Python 3.9+ free threading.", [], id="denied"),
+        pytest.param("## Development\n\nRequires Python 3.9+.", [], id="for developers"),
+        pytest.param("Python 3.9 is from 2020.", [], id="no floor"),
+        pytest.param("Tested on Python 3.9 and 3.10.", [], id="a list"),
+        pytest.param("Requires Node.js 18 or newer.", [("Node.js = 18", "?", None)], id="declared nowhere"),
+    ],
+)
+def test_versions(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, FILES, name="README.rst" if text.startswith(":") else "README.md") == rows
+
+
+@pytest.mark.parametrize(
+    ("files", "text", "rows"),
+    [
+        pytest.param(
+            {"package.json": '{"name": "a", "engines": {"node": ">=20"}}'},
+            "Node.js 18 or higher is required.",
+            [("Node.js = 18", "no", "20")],
+            id="node",
+        ),
+        pytest.param(
+            {"go.mod": "module example.org/a\n\ngo 1.22\n"},
+            "Requires Go 1.21 or later.",
+            [("Go = 1.21", "no", "1.22")],
+            id="go",
+        ),
+        pytest.param(
+            {"Cargo.toml": '[package]\nname = "a"\nversion = "1.0.0"\nrust-version = "1.74"\n'},
+            "The minimum supported Rust version is 1.70.0.",
+            [("Rust = 1.70.0", "no", "1.74.0")],
+            id="rust",
+        ),
+        pytest.param(
+            {"setup.py": "from setuptools import setup\nsetup(name='a', python_requires='>=3.8')\n"},
+            "Requires Python 3.9+.",
+            [("Python = 3.9", "no", "3.8")],
+            id="setup.py",
+        ),
+        pytest.param(
+            {"setup.cfg": "[metadata]\nname = a\n[options]\npython_requires = >=3.9\n"},
+            "Requires Python 3.9+.",
+            [("Python = 3.9", "yes", None)],
+            id="setup.cfg",
+        ),
+        pytest.param(
+            {"pyproject.toml": '[tool.poetry]\nname = "a"\n[tool.poetry.dependencies]\npython = "^3.9"\n'},
+            "Requires Python 3.8+.",
+            [("Python = 3.8", "no", "3.9")],
+            id="poetry",
+        ),
+    ],
+)
+def test_versions_of_other_manifests(check: Check, files: dict[str, str], text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, files) == rows
