@@ -23,6 +23,7 @@ _KEY = re.compile(r"[\w\"'.-][^:=]*[:=](?:\s|$)")
 """Front matter begins with a key: a document that begins with a rule has none."""
 _FRONT_MATTER_LIMIT = 100_000
 """Characters in which front matter must end."""
+_TOO_DEEP = f"Lists and quotes that are nested deeper than {MAX_NESTING} levels were not read."
 _CHUNKED = (".qmd", ".rmd")
 
 _HANDLERS: dict[str, Callable[[Builder, int, Token], None]] = {
@@ -89,7 +90,7 @@ class MarkdownReader:
             blocks=blocks,
             suppressions=suppressions(markers, blocks, text),
             anchors=frozenset(builder.ids | heading_slugs(builder.titles)),
-            notices=(*marker_notices(markers, text), *_nesting_notice(tokens)),
+            notices=(*marker_notices(markers, text), *([_TOO_DEEP] if environment.get("is_too_deep") else ())),
         )
 
 
@@ -110,9 +111,3 @@ def _front_matter(text: str, start: int) -> tuple[list[Block], int]:
     text_span = first, max(first, source.line_end(last - 1))
     block = Block(BlockKind.FRONT_MATTER, (start, source.line_end(last)), text_span, language=language)
     return [block], source.starts[last + 1] if last + 1 < len(lines) else len(text)
-
-
-def _nesting_notice(tokens: list[Token]) -> tuple[str, ...]:
-    if all(token.level < MAX_NESTING - 1 for token in tokens):
-        return ()
-    return (f"Lists and quotes that are nested deeper than {MAX_NESTING} levels were not read.",)

@@ -3,6 +3,8 @@
 from functools import cache
 
 from markdown_it import MarkdownIt
+from markdown_it.parser_block import ParserBlock
+from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from truthfulness_evaluator.documents.markdown_directives import directive_fence, indented_admonition
@@ -10,12 +12,33 @@ from truthfulness_evaluator.documents.markdown_extensions import definition_list
 from truthfulness_evaluator.documents.markdown_marks import Environment, locate_inlines
 
 MAX_NESTING = 100
-"""Levels of containers that are read; markdown-it's own bound, which keeps the stack small."""
+"""Levels of containers that are read, a list and its item counting as two; it keeps the stack small."""
 _INTERRUPTS = ["paragraph", "reference", "blockquote", "list"]
+
+
+class _BlockParser(ParserBlock):
+    """The block parser, which leaves out what is nested too deep and goes on after it."""
+
+    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 (markdown-it's)
+        if state.level < MAX_NESTING:
+            super().tokenize(state, startLine, endLine)
+            return
+        state.env["is_too_deep"] = True
+        line = startLine
+        while line < endLine and (state.isEmpty(line) or state.sCount[line] >= state.blkIndent):
+            line += 1
+        state.line = max(line, startLine + 1)
 
 
 class _Parser(MarkdownIt):
     """markdown-it that leaves destinations as they are written."""
+
+    def __init__(self) -> None:
+        # One level more than is read: `_BlockParser` comes before markdown-it's own bound.
+        options = {"maxNesting": MAX_NESTING + 1, "inline_definitions": True}
+        super().__init__("commonmark", options)
+        self.block = _BlockParser()
+        self.configure("commonmark", options)
 
     def normalizeLink(self, url: str) -> str:  # noqa: N802 (markdown-it's name)
         return url
@@ -30,7 +53,7 @@ class _Parser(MarkdownIt):
 @cache
 def make_parser(*, mdx: bool = False) -> MarkdownIt:
     """The parser for Markdown, or for MDX. It holds no state of a document."""
-    parser = _Parser("commonmark", {"maxNesting": MAX_NESTING, "inline_definitions": True})
+    parser = _Parser()
     parser.enable(["table", "strikethrough"])
     ruler = parser.block.ruler
     ruler.before("fence", "directive_fence", directive_fence, {"alt": _INTERRUPTS})
