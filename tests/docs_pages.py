@@ -1,0 +1,64 @@
+"""The parts of the documentation that are made from the code.
+
+They stand between `<!-- generated: NAME -->` and `<!-- end: NAME -->`. `python tests/docs_pages.py --write`
+writes them anew.
+"""
+
+import re
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from truthfulness_evaluator.cli.check import app
+from truthfulness_evaluator.facts.kind import FactKind
+from truthfulness_evaluator.facts.table import KINDS, kinds
+
+DOCS = Path(__file__).parent.parent / "docs"
+_PART = re.compile(r"(?P<start><!-- generated: (?P<name>\w+) -->\n).*?(?P<end><!-- end: (?P=name) -->)", re.DOTALL)
+_COLUMNS = "80"
+_WIDTH = 120
+
+
+def help_part() -> str:
+    """What `truth-eval --help` prints, 80 columns wide."""
+    variables = {"COLUMNS": _COLUMNS, "TERMINAL_WIDTH": _COLUMNS, "NO_COLOR": "1"}
+    done = CliRunner().invoke(app, ["--help"], prog_name="truth-eval", env=variables)
+    assert done.exit_code == 0
+    lines = (line.rstrip() for line in done.output.strip().splitlines())
+    return "```text\n$ truth-eval --help\n" + "".join(f"{line}\n" for line in lines) + "```\n"
+
+
+def kinds_part() -> str:
+    """A section for each of our own kinds of fact."""
+    return "\n".join(_section(kind) for kind in kinds()[: len(KINDS)])
+
+
+def _section(kind: FactKind) -> str:
+    checks, abstains = (
+        textwrap.fill(text, _WIDTH, break_on_hyphens=False)
+        for text in (
+            f"`{kind.name}`. {kind.checks}",
+            f"It abstains where: {kind.abstains[:1].lower()}{kind.abstains[1:]}",
+        )
+    )
+    return f"## {kind.title}\n\n{checks}\n\n<!-- truth: ignore -- an example -->\n> {kind.example}\n\n{abstains}\n"
+
+
+PARTS = {"help": help_part, "kinds": kinds_part}
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """Every page with a generated part, and the text that it should have."""
+    for page in sorted(DOCS.glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        current = _PART.sub(lambda part: f"{part['start']}\n{PARTS[part['name']]()}\n{part['end']}", text)
+        if _PART.search(text):
+            yield page, current
+
+
+if __name__ == "__main__" and sys.argv[1:] == ["--write"]:
+    for page, text in pages():
+        page.write_text(text, encoding="utf-8")
