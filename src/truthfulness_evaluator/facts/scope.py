@@ -6,6 +6,7 @@ about the project (rule 3 of the design: context is scope).
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
@@ -84,9 +85,14 @@ def speaks_of_today(block: Block) -> bool:
     """Whether a block, by its headings and containers, is about the project as it is today."""
     if block.kind in _SILENT:
         return False
-    if any(_HISTORICAL_HEADING.search(heading) for heading in block.heading_path):
+    if any(map(_is_historical_heading, block.heading_path)):
         return False
     return not any(container.name in _PAST_DIRECTIVES or "deprecat" in container.name for container in block.containers)
+
+
+@lru_cache(maxsize=4096)
+def _is_historical_heading(heading: str) -> bool:
+    return bool(_HISTORICAL_HEADING.search(heading))
 
 
 def blocks_today(document: Document) -> Iterator[Block]:

@@ -18,6 +18,9 @@ _SNIFFED_BYTES = 8_000
 _MAX_LINKS = 16
 """Links to folders that are followed for one path."""
 
+MAX_REMEMBERED = 30_000_000
+"""Characters of files that are kept for a second look; when there are more, all are forgotten."""
+
 
 @dataclass(frozen=True)
 class Tree:
@@ -106,8 +109,28 @@ class Tree:
         """The text of a file, line ends as they are, without a byte order mark.
 
         None where it is binary, unreadable, gone, outside of the root, or larger than `MAX_TEXT_BYTES`.
-        Decoded as UTF-8, or as Latin-1 where it is not that.
+        Decoded as UTF-8, or as Latin-1 where it is not that. A text is read once, unless there are very many.
         """
+        texts = self._texts
+        if path not in texts:
+            text = self._read(path)
+            self._remembered[0] += len(text or "")
+            if self._remembered[0] > MAX_REMEMBERED:
+                texts.clear()
+                self._remembered[0] = len(text or "")
+            texts[path] = text
+        return texts[path]
+
+    @cached_property
+    def _texts(self) -> dict[str, str | None]:
+        return {}
+
+    @cached_property
+    def _remembered(self) -> list[int]:
+        """Characters of the texts that are kept, in a list of one so that it can change."""
+        return [0]
+
+    def _read(self, path: str) -> str | None:
         try:
             real = (self.root / path).resolve()
             if not real.is_relative_to(self._root):

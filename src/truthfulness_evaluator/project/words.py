@@ -34,6 +34,9 @@ class Words:
     text: Callable[[str], str | None]
     """Reads a file again, to find the line."""
     _found: dict[str, Location | None] = field(default_factory=dict[str, Location | None], compare=False)
+    _slips: dict[str, tuple[tuple[str, Location], ...]] = field(
+        default_factory=dict[str, tuple[tuple[str, Location], ...]], compare=False
+    )
 
     @staticmethod
     def of(texts: Mapping[str, str]) -> "Words":
@@ -83,6 +86,11 @@ class Words:
 
         A name whose first and last letter both differ is not found.
         """
+        if token not in self._slips:
+            self._slips[token] = self._near(token)
+        return self._slips[token]
+
+    def _near(self, token: str) -> tuple[tuple[str, Location], ...]:
         shape = _shape(token)
         found = {word for key in self._near_keys(token) for word in self._by_fold[key] if is_near(token, word)}
         ranked = sorted(found, key=lambda word: (_unlike(shape, _shape(word)), edit_distance(token, word, 9), word))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
@@ -104,10 +105,15 @@ def _like(name: str, project: Project) -> str | None:
     known = project.code.environment_names
     close = nearest(name, known)
     if close is None and _has_own_prefix(name, project):
-        first = name.split("_")[0] + "_"
-        family = {word for word in project.code.words.postings if word.startswith(first) and word.isupper()}
+        family = _family(name.split("_")[0] + "_", project)
         close = nearest(name, family) or _one_word_apart(name, family | known)
     return close
+
+
+@lru_cache(maxsize=256)
+def _family(first: str, project: Project) -> frozenset[str]:
+    """The words of the code in capitals that begin with a word."""
+    return frozenset(word for word in project.code.words.postings if word.startswith(first) and word.isupper())
 
 
 def _has_own_prefix(name: str, project: Project) -> bool:
