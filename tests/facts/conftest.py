@@ -1,40 +1,15 @@
 """A small code base and a document, checked for facts of one kind."""
 
-import subprocess
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from fact_cases import SHORT, Check, Row, git, write
 
 from truthfulness_evaluator.documents.reading import read_text
 from truthfulness_evaluator.facts.kind import FactKind
 from truthfulness_evaluator.models import Verdict
 from truthfulness_evaluator.project.project import Project
-
-Row = tuple[str, str, str | None]
-"""Subject (and `= expected`), verdict's first word, replacement."""
-Check = Callable[..., list[Row]]
-
-_SHORT = {
-    Verdict.SUPPORTS: "yes",
-    Verdict.REFUTES: "no",
-    Verdict.NOT_ENOUGH_INFO: "?",
-    Verdict.UNVERIFIABLE: "unverifiable",
-}
-
-
-def write(root: Path, files: Mapping[str, str]) -> None:
-    """Write files below a folder."""
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="")
-
-
-def git(root: Path, *args: str) -> None:
-    """Run git in a folder, with an author of our own."""
-    identity = ("-c", "user.name=Tester", "-c", "user.email=tester@example.invalid", "-c", "commit.gpgsign=false")
-    subprocess.run(["git", *identity, "-C", str(root), *args], check=True, capture_output=True)
 
 
 @pytest.fixture
@@ -74,7 +49,7 @@ def check(tmp_path: Path) -> Check:
             shown = fact.subject if fact.expected is None else f"{fact.subject} = {fact.expected}"
             replacement = ruling.correction.replacement if ruling.correction else None
             assert ruling.verdict is not Verdict.REFUTES or ruling.evidence, "a refutation names both sides"
-            rows.append((shown, _SHORT[ruling.verdict], replacement))
+            rows.append((shown, SHORT[ruling.verdict], replacement))
         return rows
 
     return run

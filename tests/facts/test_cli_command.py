@@ -1,8 +1,8 @@
 """Subcommands."""
 
 import pytest
+from fact_cases import Check, Row
 
-from conftest import Check, Row
 from truthfulness_evaluator.facts.kinds.cli_command import KIND
 
 CODE = """

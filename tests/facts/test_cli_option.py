@@ -1,8 +1,8 @@
 """Command-line options: one row, one way of naming them or one source of false alarms."""
 
 import pytest
+from fact_cases import Check, Row
 
-from conftest import Check, Row
 from truthfulness_evaluator.facts.kinds.cli_option import KIND
 
 PYPROJECT = '[project]\nname = "fetcher"\n[project.scripts]\nfetch = "fetcher.cli:main"\n'

@@ -1,8 +1,8 @@
 """Default values: where the subject and the value come from, and when the code says otherwise."""
 
 import pytest
+from fact_cases import Check, Row
 
-from conftest import Check, Row
 from truthfulness_evaluator.facts.kinds.default_value import KIND
 
 CODE = """

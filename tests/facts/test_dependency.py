@@ -1,8 +1,8 @@
 """Dependencies and extras."""
 
 import pytest
+from fact_cases import Check, Row
 
-from conftest import Check, Row
 from truthfulness_evaluator.facts.kinds.dependency import KIND
 
 PYPROJECT = """

@@ -1,8 +1,8 @@
 """Environment variables: what the code reads, what it makes from parts, and what belongs to others."""
 
 import pytest
+from fact_cases import Check, Row
 
-from conftest import Check, Row
 from truthfulness_evaluator.facts.kinds.env_var import KIND
 
 CODE = """
@@ -29,7 +29,7 @@ FILES = {"app.py": CODE}
             "Set `NO_COLORS` in the environment.", [("NO_COLORS", "no", "NO_COLOR")], id="slip of a shared one"
         ),
         pytest.param(
-            "### `APP_HTTP_MAX_REQUEST_SIZE`",
+            "It reads environment variables:\n\n### `APP_HTTP_MAX_REQUEST_SIZE`",
             [("APP_HTTP_MAX_REQUEST_SIZE", "no", "APP_MAX_REQUEST_SIZE")],
             id="a word too many in the project's family",
         ),
@@ -37,6 +37,9 @@ FILES = {"app.py": CODE}
             "Set the environment variable `APP_ENTIRELY_ELSE`.",
             [("APP_ENTIRELY_ELSE", "?", None)],
             id="nothing like it",
+        ),
+        pytest.param(
+            "Set the environment variable `APP_CACHE_DIR_TEST`.", [("APP_CACHE_DIR_TEST", "?", None)], id="longer"
         ),
         pytest.param("Set the environment variable `PIP_INDEX_URL`.", [], id="another program's"),
         pytest.param("    $ export PYTHONPATH=. LD_LIBRARY_PATH=/x\n", [], id="the system's"),

@@ -1,8 +1,8 @@
 """Links: what leads somewhere, what does not, and what a build or a site makes."""
 
 import pytest
+from fact_cases import Check, Row
 
-from conftest import Check, Row
 from truthfulness_evaluator.facts.kinds.link import KIND
 
 FILES = {

@@ -1,8 +1,8 @@
 """Names of code without a qualifier."""
 
 import pytest
+from fact_cases import Check, Row
 
-from conftest import Check, Row
 from truthfulness_evaluator.facts.kinds.name import KIND
 
 FILES = {

@@ -1,8 +1,8 @@
 """Paths of the repository: one row, one way of naming them."""
 
 import pytest
+from fact_cases import Check
 
-from conftest import Check
 from truthfulness_evaluator.facts.kinds.path import KIND
 
 FILES = {
@@ -57,10 +57,16 @@ def test_paths(check: Check, text: str, rows: list[tuple[str, str, str | None]])
 
 
 def test_deleted_path_is_refuted_by_history(check: Check) -> None:
-    rows = check(KIND, "See `tools/release_notes.py`.", FILES, deleted={"tools/release_notes.py": "z = 3\n"})
+    files = {**FILES, "tools/other.py": "z = 3\n"}
+    rows = check(KIND, "See `tools/release_notes.py`.", files, deleted={"tools/release_notes.py": "z = 3\n"})
     assert rows == [("tools/release_notes.py", "no", None)]
 
 
 def test_renamed_path_is_corrected_from_history(check: Check) -> None:
     rows = check(KIND, "See `tools/publish.py`.", FILES, moved={"tools/publish.py": "scripts/release.py"})
     assert rows == [("tools/publish.py", "no", "scripts/release.py")]
+
+
+def test_a_folder_that_is_gone_may_be_another_projects(check: Check) -> None:
+    rows = check(KIND, "See `tools/release_notes.py`.", FILES, deleted={"tools/release_notes.py": "z = 3\n"})
+    assert rows == [("tools/release_notes.py", "?", None)]

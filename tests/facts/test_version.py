@@ -1,8 +1,8 @@
 """Lowest supported versions: how people write them, and whose they are."""
 
 import pytest
+from fact_cases import Check, Row
 
-from conftest import Check, Row
 from truthfulness_evaluator.facts.kinds.version import KIND
 
 PYPROJECT = '[project]\nname = "app"\nrequires-python = ">=3.10"\n'

@@ -35,6 +35,8 @@ _PAST = re.compile(
     r"were called|"
     r"in (?:version |release )?v?\d+\.\d+|v?\d+(?:\.\d+)* and (?:earlier|below|older)|historically|"
     r"originally|in the past|old name|new name|back(?:ward)?s?[- ]compatib\w+|"
+    r"in the beginning|at first|initially|it was possible|no longer available|"
+    r"next (?:major |minor )?(?:version|release)|"
     r"planned|upcoming|in (?:the|a) future|not yet|will be (?:added|supported|available|removed)|proposed|todo)\b",
     re.IGNORECASE,
 )
@@ -155,10 +157,10 @@ def imagines(sentence: str) -> bool:
 
 
 def is_placeholder(name: str) -> bool:
-    """Whether a name stands for names that the reader fills in.
+    """Whether a name, or a link of a dotted name, stands for names that the reader fills in.
 
     Example:
         >>> is_placeholder("my-plugin"), is_placeholder("path/to/file.py"), is_placeholder("--max-workers")
         (True, True, False)
     """
-    return bool(_PLACEHOLDER.search(name))
+    return any(map(_PLACEHOLDER.search, name.split("."))) or "..." in name

@@ -1,7 +1,7 @@
 """What the source files of a project declare, joined over all files."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -119,6 +119,18 @@ class Code:
     def _sources(self) -> Sources:
         return read_sources(self.tree, self.modules)
 
+    @cached_property
+    def declared_names(self) -> Mapping[str, Location]:
+        """Every name that the code declares, without qualifiers, with the first place: symbols, parameters, settings,
+        options' variables and environment variables; no local variables, no words of comments.
+        """
+        found: dict[str, Location] = {}
+        for path, facts in self.files.items():
+            for name, line in _declared(facts):
+                if name not in found:
+                    found[name] = Location(path=path, line=line)
+        return found
+
     def _is_class(self, dotted: str) -> bool:
         symbols = (
             definition.symbol for definition in self.named(dotted.rpartition(".")[2]) if definition.dotted == dotted
@@ -136,3 +148,17 @@ class Code:
         word = re.escape(name)
         assignment = re.compile(rf"\.{word}\s*(?::[^=\n]+)?=(?!=)|setattr\([^)]*[\"']{word}[\"']")
         return next(self.words.matches(assignment, needs=name), None)
+
+
+def _declared(facts: FileFacts) -> Iterator[tuple[str, int]]:
+    for symbol in facts.symbols:
+        yield symbol.name.rpartition(".")[2], symbol.line
+        for parameter in symbol.parameters or ():
+            yield parameter.name, symbol.line
+    for option in facts.options:
+        if option.dest:
+            yield option.dest, option.line
+    for setting in facts.settings:
+        yield setting.key.rpartition(".")[2], setting.line
+    for variable in facts.environment:
+        yield variable.name, variable.line

@@ -96,7 +96,10 @@ class CommandLine:
         entries = self._by_name.get(name, ())
         here = [entry for entry in entries if self._takes(entry, program, command)]
         if here:
-            return OptionLookup("found", min(here, key=lambda entry: _rank(entry, command)))
+            running = self.programs.running
+            return OptionLookup(
+                "found", min(here, key=lambda entry: (entry.location.path not in running, *_rank(entry, command)))
+            )
         if entries:
             return self._elsewhere(name, entries, program, command)
         return self._absent(name, program, command)

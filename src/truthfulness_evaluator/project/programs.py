@@ -45,6 +45,11 @@ class Programs:
         return self._known.get(program, frozenset())
 
     @cached_property
+    def running(self) -> frozenset[str]:
+        """The files that some program runs for sure."""
+        return frozenset[str]().union(*self._known.values())
+
+    @cached_property
     def _known(self) -> Mapping[str, frozenset[str]]:
         return {name: self._reached(starts) | self._own_packages(starts) for name, starts in self._starts.items()}
 
@@ -117,5 +122,4 @@ class Programs:
     @cached_property
     def _unclaimed(self) -> frozenset[str]:
         """The modules that no program runs for sure; scripts are programs of their own."""
-        claimed = frozenset[str]().union(*(self.known_files_of(name) for name in self.names))
-        return frozenset(path for path, facts in self.files.items() if facts.module is not None) - claimed
+        return frozenset(path for path, facts in self.files.items() if facts.module is not None) - self.running

@@ -104,6 +104,9 @@ def check(fact: Fact, project: Project) -> Ruling:
     command = _command_of(fact, project, program)
     answer = line.option(fact.subject, program, command)
     if answer.status == "found" and answer.entry is not None:
+        running = line.programs.running
+        if running and answer.entry.location.path not in running:
+            return proof.unsettled(f"only {answer.entry.location} declares it, which no program of the project runs")
         return proof.supported(project, "the option is declared", answer.entry.location)
     if answer.status == "elsewhere":
         return proof.unsettled(answer.reason)

@@ -14,6 +14,7 @@ from truthfulness_evaluator.project.lookup import DefaultDeclaration
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.values import same_value, written_like
 
+_NAMING = frozenset({InlineKind.CODE, InlineKind.ROLE})
 _PUBLIC = frozenset({"option", "setting", "constant", "environment"})
 """What users set by its name; attributes and parameters of the same name are often something else."""
 _PLAIN = re.compile(
@@ -104,6 +105,8 @@ def _sentences(document: Document, block: Block) -> Iterator[Found]:
             named = _subject_of(document, block, match, sentence)
         if value is None or named is None or named.span == value.span:
             continue
+        if any(value.span[1] < i.span[0] < sentence[1] and i.kind in _NAMING for i in block.inlines):
+            continue  # what follows the value may be what it is the default of
         said = text[slice(*sentence)]
         if tells_of_the_past(said) or _CONDITIONS.match(text[value.span[1] : sentence[1]]) or _CONDITIONAL.search(said):
             continue
@@ -181,13 +184,15 @@ def check(fact: Fact, project: Project) -> Ruling:
     strong = [each for each in declared if each.what in _PUBLIC]
     pool = strong or list(declared)
     written = fact.expected or ""
+    if not strong and not _is_specific(fact, pool):
+        return proof.unsettled("an attribute or parameter of this name may be another one")
     answers = [(each, same_value(written, each.value.literal, each.value.source)) for each in pool]
     for each, same in answers:
         if same:
             return proof.supported(project, f"it is {each.value.source}", each.location)
     if not answers or any(same is None for _, same in answers):
         return proof.unsettled("the value is made at run time, or cannot be compared")
-    if len({each.value.literal for each, _ in answers}) > 1 or (not strong and not _is_specific(fact, pool)):
+    if len({each.value.literal for each, _ in answers}) > 1:
         return proof.unsettled("several things of this name have different values")
     each = answers[0][0]
     replacement = written_like(written, each.value.literal) if each.value.literal is not None else None

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, tells_of_the_past
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, sentence_span, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
@@ -13,7 +13,7 @@ from truthfulness_evaluator.text import versions
 from truthfulness_evaluator.text.names import nearest
 
 _REQUIREMENT = re.compile(
-    r"(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])\s?(?P<operator>>=|~=|==|≥)\s?v?(?P<version>\d+(?:\.\d+)+(?:\.\*)?)"
+    r"(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])\s?(?P<operator>>=|~=|≥)\s?v?(?P<version>\d+(?:\.\d+)+(?:\.\*)?)"
 )
 _REQUIRES = re.compile(r"\b(?:requir(?:e|es|ed|ing)|depend(?:s|ed)? on|needs?|minimum|at least)\b", re.IGNORECASE)
 _EXTRA = re.compile(r"(?<![\w./-])(?P<name>[A-Za-z][\w.-]*)\[(?P<extras>[A-Za-z][\w.-]*(?:\s?,\s?[A-Za-z][\w.-]*)*)\]")
@@ -41,6 +41,9 @@ def find(document: Document) -> Iterator[Found]:
 def _requirement(document: Document, block: Block, match: re.Match[str], offset: int) -> Iterator[Found]:
     span: Span = (offset + match.start(), offset + match.end())
     if match["name"].lower() in _NOT_PACKAGES or not is_asserted(document, span, block, of_code=True):
+        return
+    start, _ = sentence_span(document, span, block)
+    if not _REQUIRES.search(document.text, start, span[0]):
         return
     fact = Fact(
         kind="dependency",

@@ -15,6 +15,8 @@ _NAME = re.compile(r"\$?\{?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\}?(?:=[^\n]*)?")
 _SAYS_SO = re.compile(
     r"\benv(?:ironment)?[ -]?var(?:iable)?s?\b|\benvironment\b|\bexport(?:ed)?\b|\benvvars?\b", re.IGNORECASE
 )
+_ENTRIES = frozenset({BlockKind.HEADING, BlockKind.TERM})
+"""Blocks whose whole text is the thing that a page on variables is about."""
 _FAMILY = 3
 """Variables with one first word that make a family of names."""
 _FEWEST_WORDS = 3
@@ -53,6 +55,8 @@ def _span(document: Document, block: Block, span: Span, *, certain: bool) -> Ite
     sentence = sentence_around(document, span, block)
     around = " ".join((*block.heading_path[-1:], *block.header, block.lead_in, sentence))
     said = certain or document.text[slice(*span)].startswith("$") or _SAYS_SO.search(around)
+    if not said and not (block.kind in _ENTRIES and _SAYS_SO.search(document.text)):
+        return
     if not is_asserted(document, span, block):
         return
     start = span[0] + match.start(1)
@@ -88,7 +92,7 @@ def check(fact: Fact, project: Project) -> Ruling:
     place = project.code.words.find(name)
     if place is not None:
         return proof.supported(project, "the code names it", place)
-    if project.code.environment(name):
+    if project.code.environment(name) or _is_open_family(name.split("_")[0] + "_", project):
         return proof.unsettled("the code makes names with this beginning")
     close = _like(name, project)
     location = project.code.words.find(close) if close else None
@@ -116,6 +120,19 @@ def _family(first: str, project: Project) -> frozenset[str]:
     return frozenset(word for word in project.code.words.postings if word.startswith(first) and word.isupper())
 
 
+@lru_cache(maxsize=256)
+def _is_open_family(first: str, project: Project) -> bool:
+    """Whether the code completes names with this beginning at run time."""
+    made = re.compile(rf"[\"']{re.escape(first)}(?:\w*\{{|\w*%|\w*[\"']\s*(?:\+|%|\.format|\.join))")
+    words = project.code.words
+    tokens = (word for word in words.postings if word.startswith(first))
+    return any(
+        next(words.matches(made, needs=token), None) is not None
+        for token in tokens
+        if not token.isupper() or token.endswith("_")
+    )
+
+
 def _has_own_prefix(name: str, project: Project) -> bool:
     """Whether several variables that the project reads begin with the same word."""
     first = name.split("_")[0] + "_"
@@ -125,10 +142,12 @@ def _has_own_prefix(name: str, project: Project) -> bool:
 def _one_word_apart(name: str, known: Iterable[str]) -> str | None:
     """The one known name of the same family that has one word more or less, of three or more."""
     words = words_of(name)
+    # At the end a word is no slip: `APP_TIMEOUT_TEST` belongs to `APP_TIMEOUT`.
     apart = [
         other
         for other in known
         if (others := words_of(other))[:1] == words[:1]
+        and others[-1:] == words[-1:]
         and abs(len(others) - len(words)) == 1
         and min(len(others), len(words)) >= _FEWEST_WORDS
         and _is_subsequence(*sorted((words, others), key=len))

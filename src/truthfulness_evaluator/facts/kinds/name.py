@@ -1,24 +1,27 @@
 """Names of code without a qualifier: parameters, settings, attributes and functions, where they are misspelt."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
-from truthfulness_evaluator.models import BlockKind, Document, Fact, InlineKind, Location, Scope
+from truthfulness_evaluator.models import BlockKind, Document, Fact, InlineKind, Scope
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import folded, words_of
+from truthfulness_evaluator.text.names import edit_distance, folded, words_of
 
 _NAME = re.compile(r"(_{0,2}[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)*_{0,2})(?:\(\)|=)?")
+_SHORT_WORD = 5
+"""Letters of a word in which two edits make another word (`tag`, `tgz`)."""
 _SHORTEST = 8
 """Letters and digits of a name, at least: shorter names are near each other by chance."""
 _ROLES = frozenset({"setting", "confval", "attr", "meth", "func", "data", "class", "exc", "hook", "fixture"})
 
 
 def find(document: Document) -> Iterator[Found]:
-    """Names of two words or more in code spans and roles, if the document's own code does not bring them in."""
-    shown = _names_in_code(document)
+    """Names of two words or more in code spans and roles that the document has but once: a slip is made once."""
+    counts = Counter(re.findall(r"\w+", document.text))
     for block in blocks_today(document):
         if block.kind is BlockKind.CODE:
             continue
@@ -27,7 +30,7 @@ def find(document: Document) -> Iterator[Found]:
                 continue
             span = inline.text_span
             match = _NAME.fullmatch(document.text[slice(*span)])
-            if not match or match[1] in shown or not _is_telling(match[1]):
+            if not match or counts[match[1]] > 1 or not _is_telling(match[1]):
                 continue
             if not is_asserted(document, inline.span, block):
                 continue
@@ -36,59 +39,63 @@ def find(document: Document) -> Iterator[Found]:
             yield Found(fact, f"the code has the name `{match[1]}`", place)
 
 
-def _names_in_code(document: Document) -> frozenset[str]:
-    """Names in the document's code blocks: what an example defines is its own."""
-    names: set[str] = set()
-    for block in document.blocks:
-        if block.kind is BlockKind.CODE:
-            names.update(re.findall(r"\w+", document.text[slice(*block.text_span)]))
-    return frozenset(names)
-
-
 def _is_telling(name: str) -> bool:
     return len(folded(name)) >= _SHORTEST and len(words_of(name)) > 1 and not is_placeholder(name)
 
 
 def concerns(fact: Fact, project: Project) -> bool:
-    """Names that the code has, and slips of such names; all others are somebody else's."""
-    return fact.subject in project.code.words or _meant(fact.subject, project) is not None
+    """Names that the code declares, and slips of such names; all others are somebody else's."""
+    return fact.subject in project.code.declared_names or _meant(fact.subject, project) is not None
 
 
 def check(fact: Fact, project: Project) -> Ruling:
-    """SUPPORTS where the code has the name; REFUTES where it has nothing but one near name."""
-    place = project.code.words.find(fact.subject)
-    if place is not None:
-        return proof.supported(project, "the code has it", place)
-    meant = _meant(fact.subject, project)
+    """SUPPORTS where the code declares the name; REFUTES where it does not have it, and has one near name."""
+    name = fact.subject
+    if name in project.code.declared_names:
+        place = project.code.declared_names[name]
+        return proof.supported(project, "the code declares it", place)
+    meant = _meant(name, project)
     if meant is None:
         return proof.unsettled("the code has no such name, and none that is near")
-    name, location = meant
-    evidence = proof.at(project, location, supports=False)
-    told = f"the code has no such name; `{name}` is there"
-    return proof.refuted(told, evidence, span=fact.subject_span, replacement=name)
+    evidence = proof.at(project, project.code.declared_names[meant], supports=False)
+    told = f"the code has no such name; `{meant}` is there"
+    return proof.refuted(told, evidence, span=fact.subject_span, replacement=meant)
 
 
-def _meant(name: str, project: Project) -> tuple[str, Location] | None:
-    """The one name of the code, written in the same way, that a name is a slip for."""
-    near = [(other, place) for other, place in project.code.words.near(name) if _is_alike(name, other)]
+def _meant(name: str, project: Project) -> str | None:
+    """The one declared name that a name of which the code knows nothing is a slip for."""
+    if name in project.code.words:
+        return None
+    declared = project.code.declared_names
+    near = [other for other, _ in project.code.words.near(name) if other in declared and _is_slip(name, other)]
     return near[0] if len(near) == 1 else None
 
 
-def _is_alike(name: str, other: str) -> bool:
-    """Whether two near names are of one kind: with underscores or without, in capitals or not."""
-    same_style = ("-" in other, other.isupper(), other[:1].isupper()) == (
-        "-" in name,
-        name.isupper(),
-        name[:1].isupper(),
-    )
-    return same_style and folded(other) != folded(name)
+def _is_slip(name: str, other: str) -> bool:
+    """Whether two names of one style differ in one word alone, and there by a letter or two.
+
+    Where all words are the same, only the underscores of a name in small letters may differ.
+    """
+    if (other.isupper(), other[:1].isupper()) != (name.isupper(), name[:1].isupper()):
+        return False
+    left, right = words_of(name), words_of(other)
+    if folded(name) == folded(other):
+        return name.islower() and other.islower() and "_" in name and "_" in other
+    differing = [pair for pair in zip(left, right, strict=False) if pair[0] != pair[1]]
+    if len(left) != len(right) or len(differing) != 1:
+        return False
+    here, there = differing[0]
+    if {here, there} == {there.removesuffix("s"), there} and not name.islower() and not name.isupper():
+        return False  # a class for one thing and another for many
+    longest = max(len(here), len(there))
+    return edit_distance(here, there) <= (1 if longest <= _SHORT_WORD else 2)
 
 
 KIND = FactKind(
     name="name",
     title="Names of code",
     checks="A name of two words or more in a code span is one that the code has.",
-    abstains="The code has no near name, or several; the document's own examples bring the name in; it is short.",
+    abstains="The code has no near name, or several; the document has the name more than once; it is short.",
     example="Pass `max_workers` to limit them.",
     find=find,
     check=check,

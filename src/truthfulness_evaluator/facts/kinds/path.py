@@ -70,6 +70,8 @@ def _claim(document: Document, path: str, span: Span, form: str) -> Found:
 def concerns(fact: Fact, project: Project) -> bool:
     """Paths; a bare file name only where a file of that name is, or was, in the tree: others are the reader's own."""
     name = fact.subject
+    if "/" not in name and _COMMON.match(name):
+        return False
     if "/" in name or project.tree.named(name) or project.history.removal(name) is not None:
         return True
     return _spelled_in_code(name, project) is not None
@@ -128,8 +130,8 @@ def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:
             return proof.unsettled("no such path; a build or a run makes it")
         if path.split("/")[0] == top and not project.tree.is_dir(top):
             removal = project.history.removal(path)
-            if removal is None:
-                continue
+            if removal is None or removal.renamed_to is None:
+                continue  # a folder that is gone as a whole may also be one of another project
         lost = what_became_of(project, path)
         if lost is None:
             continue

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
+from truthfulness_evaluator.facts.scope import blocks_today, denies, is_asserted, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Resolution
@@ -20,6 +20,9 @@ _CURRENT = frozenset({"module", "currentmodule", "py:module", "py:currentmodule"
 _CLASSES = frozenset({"class", "py:class", "autoclass", "exception", "py:exception"})
 _CERTAIN_FORMS = frozenset({"role", "directive", "import"})
 """Forms in which a name of code is certainly meant."""
+_OLD = re.compile(
+    r"#.*\b(?:old|before|deprecated|wrong|bad|removed|don'?t|not|no longer|error|fails?)\b", re.IGNORECASE
+)
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _PYTHON_LANGUAGES = frozenset(
     {"python", "py", "python3", "pycon", "python-console", "pycon3", "ipython", "", "default"}
@@ -130,15 +133,26 @@ def _spans(document: Document, block: Block, module: str | None, owner: str | No
 
 def _imports(document: Document, block: Block) -> Iterator[Found]:
     text, (start, end) = document.text, block.text_span
+    if tells_of_the_past(block.lead_in) or denies(block.lead_in):
+        return
     for match in _FROM.finditer(text, start, end):
         module = match["module"]
+        if is_placeholder(module) or is_placeholder(match["names"]) or _is_old(text, match.end()):
+            continue
         yield from _claim(document, module, match.span("module"), "import", None, None)
         for name in re.finditer(r"(?<![\w.])(?!as\b)[A-Za-z_]\w*(?:[ \t]+as[ \t]+\w+)?", match["names"]):
             leaf = name[0].split()[0]
             at = match.start("names") + name.start()
             yield from _claim(document, f"{module}.{leaf}", (at, at + len(leaf)), "import", None, None)
     for match in _IMPORT.finditer(text, start, end):
-        yield from _claim(document, match["module"], match.span("module"), "import", None, None)
+        if not _is_old(text, match.end()):
+            yield from _claim(document, match["module"], match.span("module"), "import", None, None)
+
+
+def _is_old(text: str, at: int) -> bool:
+    """Whether a comment on the rest of the line says that it shows the old or wrong way."""
+    end = text.find("\n", at)
+    return bool(_OLD.search(text, at, end if end >= 0 else len(text)))
 
 
 def _claim(
@@ -180,7 +194,10 @@ def check(fact: Fact, project: Project) -> Ruling:
     certain = [resolution for resolution in missing if _is_certain(fact, resolution)]
     if not certain or len(missing) < len(_readings(fact, project)):
         return proof.unsettled(reason if not missing else f"{missing[0].reason}, but the name may mean something else")
-    return _refuted(fact, project, certain[0])
+    first = certain[0]
+    if _is_imported_name(fact) and first.missing != fact.subject.rpartition(".")[2]:
+        return proof.unsettled(f"{first.reason}, which the import's own claim tells")
+    return _refuted(fact, project, first)
 
 
 def _readings(fact: Fact, project: Project) -> tuple[str, ...]:
@@ -220,9 +237,16 @@ def _is_certain(fact: Fact, resolution: Resolution) -> bool:
     return "." in fact.subject and (bool(resolution.suggestions) or is_deep)
 
 
+def _is_imported_name(fact: Fact) -> bool:
+    """Whether a fact is about a name behind `import`, whose module has a claim of its own."""
+    if fact.scope.form != "import" or fact.subject_span is None:
+        return False
+    return fact.subject_span[1] - fact.subject_span[0] < len(fact.subject)
+
+
 def _refuted(fact: Fact, project: Project, resolution: Resolution) -> Ruling:
     told = resolution.reason
-    better = resolution.suggestions[0] if resolution.suggestions else None
+    better = resolution.suggestions[0] if len(resolution.suggestions) == 1 else None
     if better:
         told += f"; `{better}` is there"
         found = project.code.resolve(better).definition
@@ -241,8 +265,7 @@ def _rewritten(fact: Fact, resolution: Resolution, better: str | None) -> str | 
     if better is None or fact.subject_span is None:
         return None
     shown = fact.subject_span[1] - fact.subject_span[0]
-    leaf = fact.subject.rpartition(".")[2]
-    if fact.scope.form == "import" and shown == len(leaf) != len(fact.subject):
+    if _is_imported_name(fact):
         owner, _, name = better.rpartition(".")
         return name if owner == resolution.owner else None
     if shown != len(fact.subject):

@@ -56,6 +56,7 @@ _ABOUT_ANOTHER = re.compile(
     r"users? of|running|under|using|with python|typing|generic)\b",
     re.IGNORECASE,
 )
+_OF_A_RELEASE = re.compile(r"\b(?:version|release)s? v?\d", re.IGNORECASE)
 _IF_MISSING = re.compile(r"\bif you (?:don'?t|do not) have \w+", re.IGNORECASE)
 _DEVELOPER_HEADING = re.compile(r"contribut|develop|hacking|building|compil|from source|testing|release", re.IGNORECASE)
 
@@ -84,6 +85,8 @@ def _is_own(document: Document, block: Block, match: re.Match[str]) -> bool:
     start, end = sentence_span(document, span, block)
     sentence = _IF_MISSING.sub("", document.text[start:end])
     if tells_of_the_past(sentence.replace(match[0], "")) or denies(sentence):
+        return False
+    if tells_of_the_past(block.lead_in) or _OF_A_RELEASE.search(block.lead_in):
         return False
     if block.kind is BlockKind.TABLE_ROW and len(block.cells) > 2:
         return False
