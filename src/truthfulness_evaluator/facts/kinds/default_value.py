@@ -30,7 +30,7 @@ _INLINE = re.compile(
 )
 _IS = re.compile(r"\s*(?:option |setting |parameter |argument )?(?:is|:|=)\s*(?:set to )?", re.IGNORECASE)
 _CONDITIONS = re.compile(
-    r"^[`*'\")\]]*\s*,?\s*(?:\(?(?:on|in|if|when|unless|for|or|otherwise|with|plus|and|times|per|of|%|\+|\*|/|-|x)\b|[+*/%]|\.\w)",
+    r"^[`*'\")\]]*\s*,?\s*(?:\(?(?:on|in|if|as|when|unless|for|or|otherwise|with|plus|and|times|per|of|%|\+|\*|/|-|x)\b|[+*/%]|\.\w)",
     re.IGNORECASE,
 )
 _CONDITIONAL = re.compile(

@@ -197,7 +197,15 @@ def check(fact: Fact, project: Project) -> Ruling:
     first = certain[0]
     if _is_imported_name(fact) and first.missing != fact.subject.rpartition(".")[2]:
         return proof.unsettled(f"{first.reason}, which the import's own claim tells")
+    if _is_quoted(fact.subject, project):
+        return proof.unsettled(f"{first.reason}, but the code has the whole name as a text")
     return _refuted(fact, project, first)
+
+
+def _is_quoted(name: str, project: Project) -> bool:
+    """Whether the code has a dotted name as a text of its own: a task, a hook or a key that looks like one."""
+    quoted = re.compile(rf"([\"']){re.escape(name)}\1")
+    return "." in name and next(project.code.words.matches(quoted, needs=name), None) is not None
 
 
 def _readings(fact: Fact, project: Project) -> tuple[str, ...]:

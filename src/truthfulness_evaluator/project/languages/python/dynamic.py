@@ -26,7 +26,8 @@ _GLOBALS = re.compile(
     r"|sys\.modules\[__name__\](?:\.__class__)?\s*=(?!=|\s*_?LazyModule\b)"
     r"|sys\.modules\[__name__\]\.__dict__"
     r"|setattr\(\s*sys\.modules\[__name__\]"
-    r"|^exec\(",
+    r"|^exec\("
+    r"|^(?!\s*(?:def|class)\b).*\b\w*(?:module|lazy|deprecat|alias)\w*\(\s*(?:#.*\n\s*)?__name__\b",
     re.MULTILINE,
 )
 _GLOBAL = re.compile(r"\s+global\s+(\w+(?:\s*,\s*\w+)*)\s*(?:#.*)?")
@@ -40,7 +41,7 @@ def module_is_dynamic(text: str) -> bool:
         >>> module_is_dynamic("globals().update(load())")
         True
     """
-    signs = ("globals()", "sys.modules[__name__]", "exec(")
+    signs = ("globals()", "sys.modules[__name__]", "exec(", "__name__,", "__name__)")
     return any(sign in text for sign in signs) and _GLOBALS.search(text) is not None
 
 
