@@ -1,0 +1,162 @@
+"""Documents that are odd, broken or not there: one sentence each, and the rest is checked."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+from small_project import GOOD, Run, write
+
+from truthfulness_evaluator.cli import run as cli_run
+
+UNREAD = "Grade A+, but 1 document could not be read."
+
+ODD = [
+    pytest.param({"a.md": ""}, "", id="empty"),
+    pytest.param({"a.md": "\ufeff"}, "", id="only-a-mark"),
+    pytest.param({"a.md": "\n \n\t\n"}, "", id="blank"),
+    pytest.param({"a.md": "It is nice here.\n"}, "", id="nothing-to-check"),
+    pytest.param({"a.md": b"caf\xe9 `src/shelf/cli.py`\n"}, "", id="latin-1"),
+    pytest.param({"a.md": b"\xc3\x28 \xff `src/shelf/cli.py`\n"}, "", id="invalid-utf-8"),
+    pytest.param({"a.md": "> " * 3000 + "deep\n"}, "nested deeper than 100 levels", id="nested-quotes"),
+    pytest.param({"a.md": "".join("  " * i + "- x\n" for i in range(400))}, "nested deeper", id="nested-lists"),
+    pytest.param({"a.rst": "".join("  " * i + "* x\n\n" for i in range(400))}, "", id="nested-lists-rst"),
+    pytest.param({"a.md": "[" * 20_000 + "*" * 20_000 + "`" * 20_000 + "<" * 20_000}, "", id="open-marks"),
+    pytest.param({"a.rst": "`" * 20_000 + "*" * 20_000 + "|" * 20_000 + "_" * 20_000}, "", id="open-marks-rst"),
+    pytest.param({"a.md": "<!-- truth: skip -->\n"}, "no such marker `truth: skip`", id="unknown-comment"),
+    pytest.param({"a.md": "---\n: [\n---\n"}, "", id="broken-front-matter"),
+    pytest.param({"a.rst": ".. table::\n\n   ==== ==\n   a\n"}, "", id="broken-table"),
+]
+
+
+@pytest.mark.parametrize(("files", "note"), ODD)
+def test_an_odd_document_is_no_error(project: Path, run: Run, files: dict[str, str | bytes], note: str) -> None:
+    write(project, files)
+    ran = run(*files, "good.md", "--verbose")
+    assert (ran.code, ran.out.splitlines()[-3:-2]) == (0, [GOOD])
+    if note:
+        assert ran.err.count("\n") == 1
+        assert note in ran.err
+    else:
+        assert ran.err == ""
+
+
+UNREADABLE = [
+    pytest.param({}, "a.md", "a.md cannot be read: there is no such file.", id="missing"),
+    pytest.param({}, "no/such/a.md", "no/such/a.md cannot be read: there is no such file.", id="missing-folder"),
+    pytest.param({"a.md": bytes(range(256))}, "a.md", "a.md is not text: it holds zero bytes.", id="binary"),
+    pytest.param({"a.md": b"\x89PNG\r\n\x1a\n\0\0"}, "a.md", "a.md is not text: it holds zero bytes.", id="image"),
+    pytest.param({"src/shelf/x.py": ""}, "src/shelf/x.py", "has no format that is read as a document", id="code"),
+    pytest.param({"empty/x.py": ""}, "empty", "empty holds no documents; files that git ignores", id="no-documents"),
+    pytest.param({"../other/a.md": "x"}, "../other/a.md", "../other/a.md lies outside the root", id="outside"),
+    pytest.param({}, "a\0b.md", "A path cannot hold a zero character.", id="zero-character"),
+]
+
+
+@pytest.mark.parametrize(("files", "path", "sentence"), UNREADABLE)
+def test_an_unreadable_document(
+    project: Path, run: Run, files: dict[str, str | bytes], path: str, sentence: str
+) -> None:
+    write(project, files)
+    ran = run("good.md", path, "--verbose")
+    assert ran.code == 3, ran
+    assert ran.err.startswith("truth-eval: error: ")
+    assert ran.err.count("\n") == 1
+    assert sentence in ran.err
+    assert ran.out.splitlines()[::2] == [GOOD, UNREAD]
+
+
+@pytest.mark.parametrize("path", ["gone.md", "src/shelf", "src/shelf/cli.py"])
+def test_nothing_that_could_be_read(run: Run, path: str, project: Path) -> None:
+    ran = run(path)
+    assert (ran.code, ran.out) == (2, "")
+    assert [line[:18] for line in ran.err.splitlines()] == ["truth-eval: error:"] * 2
+    assert ran.err.endswith("error: Nothing could be read.\n")
+
+
+@pytest.mark.xfail(raises=OSError, reason="Path.exists raises for such a name before it is reported")
+def test_a_name_that_is_too_long(project: Path, run: Run) -> None:
+    ran = run("x" * 5000 + ".md")
+    assert ran.code == 2
+    assert ran.err.count("\n") == 2
+
+
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="everything is readable to root")
+def test_a_document_that_may_not_be_read(project: Path, run: Run) -> None:
+    write(project, {"a.md": "x"})
+    (project / "a.md").chmod(0)
+    ran = run("good.md", "a.md")
+    assert (ran.code, ran.err) == (3, "truth-eval: error: a.md cannot be read: permission denied.\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "end"),
+    [("", "\r\n"), ("", "\r"), ("\ufeff", "\n"), ("\ufeff", "\r\n")],
+    ids=["crlf", "cr", "bom", "both"],
+)
+@pytest.mark.parametrize("name", ["a.md", "a.rst", "a.txt"])
+def test_line_ends_and_marks_move_no_place(project: Path, run: Run, name: str, before: str, end: str) -> None:
+    lines = ["Title", "=====", "", "One.", "", "It says ``--max-workers`` defaults to 8.", ""]
+    write(project, {name: before + end.join(lines)})
+    first = run(name).out.splitlines()[0]
+    assert first.startswith(f"{name}:6:"), first
+    write(project, {name: "\n".join(lines)})
+    assert run(name).out.splitlines()[0] == first
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
+def test_encodings_with_a_mark(project: Path, run: Run, encoding: str) -> None:
+    mark = "" if encoding in ("utf-16", "utf-8-sig") else "\ufeff"
+    write(project, {"a.md": (mark + "Größe: `src/shelf/cli.py`\n").encode(encoding)})
+    assert run("a.md", "--verbose").out.startswith("a.md:1:")
+
+
+@pytest.mark.xfail(
+    sys.version_info < (3, 13), raises=RuntimeError, reason="Path.resolve raises for a loop in Python 3.11 and 3.12"
+)
+def test_a_link_to_itself(project: Path, run: Run) -> None:
+    (project / "loop.md").symlink_to("loop.md")
+    ran = run("loop.md", "good.md", "--verbose")
+    assert (ran.code, ran.err.count("\n")) == (3, 1)
+    assert ran.err.startswith("truth-eval: error: loop.md cannot be read: too many levels of symbolic links")
+    assert GOOD in ran.out
+
+
+def test_a_link_to_itself_in_a_folder(project: Path, run: Run) -> None:
+    (project / "loop.md").symlink_to("loop.md")
+    ran = run(".", "--verbose")
+    assert (ran.code, ran.err.count("\n")) == (3, 1)
+    assert ran.err.startswith("truth-eval: error: loop.md cannot be read: too many levels of symbolic links")
+    assert GOOD in ran.out
+
+
+def test_a_folder_that_leads_back_to_the_root(project: Path, run: Run) -> None:
+    (project / "around").symlink_to(project, target_is_directory=True)
+    ran = run(".", "around/good.md", "--verbose")
+    assert (ran.code, ran.err) == (0, "")
+    assert [line.partition(":")[0] for line in ran.out.splitlines()[:-2]] == ["good.md", "around/good.md"]
+
+
+def test_a_link_out_of_the_root(project: Path, run: Run) -> None:
+    write(project.parent, {"other/secret.md": "Read `src/gone.py`.\n"})
+    (project / "link.md").symlink_to(project.parent / "other" / "secret.md")
+    (project / "folder").symlink_to(project.parent / "other", target_is_directory=True)
+    ran = run("folder", "good.md", "--verbose")
+    assert ran.code == 3
+    assert "folder" in ran.err
+    assert GOOD in ran.out
+    assert run("link.md").code == 0
+
+
+def test_a_document_that_vanishes_during_the_run(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(project, {"a.md": "x", "b.md": "x"})
+    read = cli_run.read_document
+
+    def vanishing(path: Path, name: str) -> object:
+        (project / "b.md").unlink(missing_ok=True)
+        return read(path, name)
+
+    monkeypatch.setattr(cli_run, "read_document", vanishing)
+    ran = run("a.md", "b.md", "good.md", "--verbose")
+    assert (ran.code, ran.err) == (3, "truth-eval: error: b.md cannot be read: there is no such file.\n")
+    assert GOOD in ran.out
