@@ -156,12 +156,13 @@ def summary(results: list[Result], *, missed: bool) -> Iterator[str]:
         python = [r for r in rows if r.row["repo"].split("/")[1] not in NOT_PYTHON]
         yield f"{category:22} {shown(rows, 'caught'):>7} {shown(python, 'caught'):>7}"
     for result in results:
-        place = f"{result.row['id']} {result.row['repo']} {result.row['path']}:{result.row['line']} {result.row['category']}"
+        row = result.row
+        place = f"{row['id']} {row['repo']} {row['path']}:{row['line']} {row['category']}"
         if result.error:
             yield f"error {place}: {result.error.strip()}"
-        elif result.row["kind"] == "true" and result.covering:
+        elif row["kind"] == "true" and result.covering:
             yield f"false alarm {place}"
-        elif missed and result.row["kind"] == "drift" and not result.caught:
+        elif missed and row["kind"] == "drift" and not result.caught:
             yield f"missed {place}"
     seconds = sorted(r.seconds for r in results)
     single = [r for r in drift if r.caught and r.one_word]

@@ -214,10 +214,10 @@ def find_root(path: str | os.PathLike[str]) -> Path:
     document's own folder.
     """
     absolute = _absolute(path)
-    folders = [absolute, *absolute.parents] if absolute.is_dir() else list(absolute.parents)
+    folders = [absolute, *absolute.parents] if os.path.isdir(absolute) else list(absolute.parents)
     for marks in ((".git",), MANIFESTS):
         for folder in folders:
-            if any((folder / mark).exists() for mark in marks):
+            if any(os.path.exists(folder / mark) for mark in marks):
                 return folder
     return folders[0]
 
@@ -225,7 +225,7 @@ def find_root(path: str | os.PathLike[str]) -> Path:
 def document_name(path: str | os.PathLike[str], root: Path) -> str:
     """The path relative to the root, with forward slashes; as given where it lies outside."""
     given = Path(path)
-    for inside, folder in ((_absolute(given), root), (given.resolve(), root.resolve())):
+    for inside, folder in ((_absolute(given), root), (Path(os.path.realpath(given)), Path(os.path.realpath(root)))):
         if inside.is_relative_to(folder):
             return inside.relative_to(folder).as_posix()
     return given.as_posix()

@@ -37,4 +37,3 @@ def test_format_of_an_unknown_suffix() -> None:
     assert str(caught.value) == (
         "The name 'r.pdf' does not say which format to write. Use --format, or one of the suffixes .json, .txt."
     )
-

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from truthfulness_evaluator.claims.extraction import Extraction, Statement, extraction
 from truthfulness_evaluator.facts.kind import FactKind
-from truthfulness_evaluator.models import Claim, Document
+from truthfulness_evaluator.models import Claim, Document, Span
 from truthfulness_evaluator.project.project import Project
 
 _LOG = logging.getLogger(__name__)
@@ -26,14 +26,20 @@ class FactClaims:
     def find(self, document: Document) -> Extraction:
         """All facts. A kind that crashes is named in `problems`; the others are complete."""
         statements: list[Statement] = []
+        taken: set[tuple[Span, str]] = set()
         problems: list[str] = []
         for kind in self.kinds:
             try:
-                statements.extend(self._statements(kind, document))
+                found = self._statements(kind, document)
             except Exception as error:  # A bug in one kind, told in the report; it must not cost the others.
                 _LOG.debug("find of kind %s crashed in %s", kind.name, document.name, exc_info=True)
                 cause = f"{type(error).__name__}: {error}"
                 problems.append(f"Facts of kind {kind.name} could not be looked for ({cause}).")
+                continue
+            # A name that an earlier, more specific kind has claimed is not claimed again.
+            places = {(each.span, each.fact.subject) for each in found if each.fact is not None}
+            statements.extend(e for e in found if e.fact is None or (e.span, e.fact.subject) not in taken)
+            taken |= places
         return extraction(document, statements, problems)
 
     def _statements(self, kind: FactKind, document: Document) -> list[Statement]:

@@ -1,5 +1,6 @@
 """One run of `truth-eval check`: settings, documents, evaluation, report, gate."""
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -84,7 +85,7 @@ def _start(arguments: CheckArguments) -> Path:
     first = next((path for path in arguments.paths if path != STANDARD_INPUT), arguments.stdin_filename)
     start = Path(first or arguments.root or Path.cwd())
     # What is not there is reported as a document; settings and root are those of the folder around it.
-    return next((path for path in (start, *start.parents) if path.exists()), Path.cwd())
+    return next((path for path in (start, *start.parents) if os.path.exists(path)), Path.cwd())
 
 
 def _settings(arguments: CheckArguments) -> dict[str, object]:

@@ -88,7 +88,7 @@ class Search:
         name = _name_below(path, self.project.root)
         if name is None:
             raise self._outside(path)
-        if Path(path).is_dir():
+        if os.path.isdir(path):
             # The tree lists the files of a linked folder where they are.
             return self._searched(path, _name_below(os.path.realpath(path), self.project.root.resolve()) or name)
         # Whatever else is wrong with it, reading it says so.
@@ -191,7 +191,10 @@ def _name_below(path: str, root: Path) -> str | None:
     A link below the root keeps its own name, and so does a root that is reached by a link.
     """
     # os.path.abspath, not resolve(): that one follows links.
-    for given, folder in ((Path(os.path.abspath(path)), root), (Path(path).resolve(), root.resolve())):  # noqa: PTH100
+    for given, folder in (
+        (Path(os.path.abspath(path)), root),  # noqa: PTH100
+        (Path(os.path.realpath(path)), Path(os.path.realpath(root))),
+    ):
         if given.is_relative_to(folder):
             return given.relative_to(folder).as_posix()
     return None

@@ -45,7 +45,7 @@ def project_layer(start: Path, fields: Collection[str]) -> Layer:
     for folder in (start, *start.parents):
         manifest, file = folder / MANIFEST, folder / FILE
         table = _manifest_table(manifest)
-        if file.is_file() and file != own:
+        if os.path.isfile(file) and file != own:
             if table is not None:
                 raise SettingsError(
                     f"{_shown(file)} and [{TABLE}] of {_shown(manifest)} both hold settings.",
@@ -64,7 +64,7 @@ def user_layer(fields: Collection[str]) -> Layer:
         SettingsError: it does not parse, holds a key, or sets what is no setting.
     """
     path = user_settings_file()
-    if path is None or not path.is_file():
+    if path is None or not os.path.isfile(path):
         return {}
     return _layer(_table_of_file(path), _shown(path), fields)
 

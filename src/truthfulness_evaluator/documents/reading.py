@@ -1,5 +1,6 @@
 """Reading a document from a file or from a text: which format it is, and which reader reads it."""
 
+import os
 import re
 from dataclasses import replace
 from importlib import import_module
@@ -56,7 +57,7 @@ def read_document(path: Path, name: str) -> Document:
     except IsADirectoryError as error:
         raise DocumentError(f"{name} is a folder, not a document.") from error
     except OSError as error:
-        if path.is_dir():
+        if os.path.isdir(path):
             raise DocumentError(f"{name} is a folder, not a document.") from error
         raise DocumentError(f"{name} cannot be read: {(error.strerror or str(error)).lower()}.") from error
     text, encoding = decode(data, name)

@@ -7,24 +7,68 @@ from pathlib import Path
 
 from truthfulness_evaluator.core.errors import DocumentError
 from truthfulness_evaluator.documents.reading import DOCUMENT_SUFFIXES, read_document
-from truthfulness_evaluator.models import Location
+from truthfulness_evaluator.documents.slugs import github_slug
+from truthfulness_evaluator.models import BlockKind, Location
 from truthfulness_evaluator.project.project import Project
 
 _LABEL = re.compile(
     r"^[ \t>]*(?:\.\. _(?!_)`?([^`\n]+?)`?:[ \t]*\r?$|\(([\w.:/ -]+)\)=[ \t]*\r?$|:name: (\S+))", re.MULTILINE
 )
+_INCLUDE = re.compile(
+    r"(?:--8<--[ \t]+[\"']?|\{%-?[ \t]*include\w*[ \t]+[\"']?|\{!>?[ \t]*|\{\*[ \t]*|\b(?:md)?include::[ \t]+"
+    r"|\{include\}[ \t]+)"
+    r"([^\s\"'!*%}]+)"
+)
+"""The ways in which documents take in others."""
 _MAKES_LABELS = re.compile(r"autosectionlabel|autodoc2|autoapi", re.IGNORECASE)
 
 
-@lru_cache(maxsize=512)
 def anchors(root: Path, path: str, name: str) -> frozenset[str] | None:
     """Anchors of a document of the project; None where it cannot be read as a document."""
+    found = _fragments(root, path, name)
+    return None if found is None else found[0]
+
+
+def terms(root: Path, path: str, name: str) -> frozenset[str]:
+    """What the terms of its definition lists would be as anchors; some sites make them."""
+    found = _fragments(root, path, name)
+    return frozenset() if found is None else found[1]
+
+
+@lru_cache(maxsize=1024)
+def _fragments(root: Path, path: str, name: str) -> tuple[frozenset[str], frozenset[str]] | None:
     if Path(path).suffix.lower() not in DOCUMENT_SUFFIXES:
         return None
     try:
-        return read_document(root / path, name).anchors
+        document = read_document(root / path, name)
     except DocumentError:
         return None
+    named = (document.text[slice(*block.text_span)] for block in document.blocks if block.kind is BlockKind.TERM)
+    return document.anchors, frozenset(github_slug(term) for term in named)
+
+
+@lru_cache(maxsize=64)
+def _included(project: Project) -> frozenset[str]:
+    found: set[str] = set()
+    for path in project.tree.files:
+        if path.endswith((".rst", ".txt", ".md", ".mdx", ".inc")) and "/" in path:
+            found.update(posixpath.basename(name) for name in _INCLUDE.findall(project.tree.text(path) or ""))
+    return frozenset(found)
+
+
+def is_included(project: Project, document: str) -> bool:
+    """Whether another document takes this one in: its links then lead from there."""
+    return posixpath.basename(document) in _included(project)
+
+
+def is_made(project: Project, document: str, name: str) -> bool:
+    """Whether the settings of a documentation speak of a page of this name, or it is one that they build."""
+    root = source_root(project, document)
+    if root is None:
+        return False
+    stem, suffix = posixpath.splitext(name)
+    settings = project.tree.text(posixpath.join(root, "conf.py")) or ""
+    return bool(stem) and (suffix in {".html", ".htm"} or bool(re.search(rf"\b{re.escape(stem)}\b", settings)))
 
 
 @lru_cache(maxsize=64)

@@ -9,8 +9,12 @@ from truthfulness_evaluator.models import Evidence, Location
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import is_near
 
-_LISTED = 8
-"""Names of a folder's entries that a message lists at most."""
+_ALIKE = (
+    frozenset({".md", ".markdown", ".mdx", ".rst", ".txt", ".html"}),
+    frozenset({".yml", ".yaml"}),
+    frozenset({".jpg", ".jpeg", ".png", ".svg", ".gif", ".webp"}),
+)
+"""Suffixes of files that are written instead of one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,29 +33,30 @@ def inside(path: str) -> str | None:
     return None if clean.startswith(("..", "/")) or re.match(r"^[A-Za-z]:", clean) else clean
 
 
-def what_became_of(project: Project, path: str, *, moved: bool = True) -> Lost | None:
+def what_became_of(project: Project, path: str, *, below: str | None = None) -> Lost | None:
     """What is known of a path that the tree does not have; None where nothing shows that it is drift.
 
     Drift shows in three ways: the history of the current commit has it as deleted or renamed; a file
-    beside it has a near name or the same stem; one file of that name stands elsewhere below the same
-    top folder.
+    beside it has a near name or the same stem; one file of that name stands elsewhere below the first
+    folder that the document names.
 
     Args:
         project: the code base.
         path: relative to the root, normalised.
-        moved: whether a file of that name elsewhere counts.
+        below: the first folder that the document names, relative to the root; None: a file of that name elsewhere
+            says nothing.
     """
-    return _removed(project, path) or _beside(project, path) or (_elsewhere(project, path) if moved else None)
+    return _removed(project, path, below) or _beside(project, path) or _elsewhere(project, path, below)
 
 
-def _removed(project: Project, path: str) -> Lost | None:
+def _removed(project: Project, path: str, below: str | None) -> Lost | None:
     removal = project.history.removal(path)
     if removal is None:
         return None
     told = f"deleted in {removal.commit}"
     target = removal.renamed_to
     if target is None:
-        found = _elsewhere(project, path)
+        found = _elsewhere(project, path, below)
         target = found.replacement if found else None
     if target and project.tree.exists(target):
         told += f", see {target}"
@@ -69,7 +74,7 @@ def _beside(project: Project, path: str) -> Lost | None:
     if suffix and stem in here:
         matches = [stem]
     else:
-        same = [entry for entry in here if posixpath.splitext(entry)[0] == stem and "." in entry and suffix]
+        same = [entry for entry in here if posixpath.splitext(entry)[0] == stem and _is_alike(suffix, entry)]
         matches = same or [
             entry
             for entry in here
@@ -81,11 +86,16 @@ def _beside(project: Project, path: str) -> Lost | None:
     return Lost(f"no such file; {target} is there", proof.at(project, Location(path=target), supports=False), target)
 
 
-def _elsewhere(project: Project, path: str) -> Lost | None:
-    parts = path.split("/")
-    if len(parts) < 2 or not project.tree.is_dir(parts[0]):
+def _is_alike(suffix: str, entry: str) -> bool:
+    """Whether a file's suffix is but another one for the same sort of file."""
+    return any({suffix, posixpath.splitext(entry)[1]} <= group for group in _ALIKE)
+
+
+def _elsewhere(project: Project, path: str, below: str | None) -> Lost | None:
+    name = posixpath.basename(path)
+    if not below or "." not in name or not project.tree.is_dir(below):
         return None
-    found = [other for other in project.tree.named(parts[-1]) if other.split("/")[0] == parts[0] and "." in parts[-1]]
+    found = [other for other in project.tree.named(name) if other.startswith(f"{below}/")]
     if len(found) != 1:
         return None
     return Lost(
@@ -93,3 +103,17 @@ def _elsewhere(project: Project, path: str) -> Lost | None:
         proof.at(project, Location(path=found[0]), supports=False),
         found[0],
     )
+
+
+def first_folder(written: str, folder: str = "") -> str | None:
+    """The first folder that a written path names, relative to the root; None where it names none.
+
+    Args:
+        written: the path as the document has it.
+        folder: what it is relative to.
+    """
+    parts = [part for part in written.removeprefix("./").split("/") if part]
+    while parts and parts[0] == "..":
+        parts.pop(0)
+        folder = posixpath.dirname(folder)
+    return posixpath.join(folder, parts[0]) if len(parts) > 1 else None

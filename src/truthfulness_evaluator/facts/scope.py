@@ -43,7 +43,8 @@ _PAST = re.compile(
 """Words by which a sentence tells of another time than today."""
 
 _DENIED = re.compile(
-    r"\b(?:there (?:is|are) no|(?:does|do|did|is|are|was|were|will|would|can|could|should)(?: not|n'?t)\b"
+    r"\b(?:there (?:is|are) no|(?:does|do|did|is|are|was|were|will|would|can|could|should) not\b"
+    r"|(?:does|do|did|is|are|was|were|wo|would|ca|could|should|has|have|had|must|sha)n['’]?t\b|should have been"
     r"|cannot|never|nor|neither|without|instead of|rather than|unlike|no such|missing|invalid|incorrect"
     r"|not (?:a|an|the|be|to|use|supported|available)"
     r"|wrong|typo|unsupported|unknown|misspell\w*|non-?existent|nonexisting)",
@@ -56,6 +57,7 @@ _IMAGINED = re.compile(
     r"(?:would|might|could) look like|example(?:s)? of|if you (?:have|had|want(?:ed)?|create|define|add|write|wrote)|"
     r"(?:you|we) (?:can|could|may|might|must|should|need to|will|would) (?:create|add|write|define|make|save)|"
     r"creat(?:e|es|ed|ing)|generat(?:e|es|ed|ing)|(?:sav|writ)(?:e|es|ing)|add(?:s|ing)? (?:a|an|the|your)|"
+    r"prefix(?:ed|es)?|(?:begin|start)s?(?:ning|ing)? (?:with|to type|typing)|"
     r"your (?:own|project|application|app|package|module|class|code|plugin|custom)|called|named)\b",
     re.IGNORECASE,
 )
@@ -64,11 +66,13 @@ _IMAGINED = re.compile(
 _PLACEHOLDER = re.compile(
     r"(?:^|[^a-z])(?:foo|bar|baz|qux|quux|spam|eggs|ham|my|your|mine|yours|xxx+|abc|xyz|example|dummy|placeholder|"
     r"acme|lorem|ipsum|tbd|myapp|mypackage|mymodule|myproject|yourapp|yourproject|path[/_-]to|to[/_-]path|something|"
-    r"whatever)(?=$|[^a-z])|[<>{}\[\]$%*|…]|\.\.\.|^my[a-z]|^your[a-z]",
+    r"(?:plugin|module|package|class|function|file)_name|\w+_plugin\d|whatever)(?=$|[^a-z])|[<>{}\[\]$%*|…]|\.\.\.|^my[a-z]|^your[a-z]",
     re.IGNORECASE,
 )
 """Names that stand for names of the reader's choice."""
 
+_LONGEST = 1000
+"""Characters of a sentence before and after a name that are looked at."""
 _REACH = 50
 """Characters before and after a name within which a word denies it."""
 _PAST_DIRECTIVES = frozenset(
@@ -113,7 +117,7 @@ def sentence_around(document: Document, span: Span, block: Block) -> str:
 
 def sentence_span(document: Document, span: Span, block: Block) -> Span:
     """Where the sentence of `sentence_around` stands."""
-    start, end = block.text_span
+    start, end = max(block.text_span[0], span[0] - _LONGEST), min(block.text_span[1], span[1] + _LONGEST)
     before = [m.end() for m in _SENTENCE_END.finditer(document.text, start, max(start, span[0]))]
     after = _SENTENCE_END.search(document.text, min(end, span[1]), end)
     return (before[-1] if before else start), (after.start() if after else end)

@@ -134,7 +134,7 @@ def _read_deletions(git: Git) -> _Deletions:
         return _unknown("there is no commit yet" if reason == "git failed" else reason)
     try:
         output = git(
-            "log", "-z", "--relative", "--no-renames", "--diff-filter=D", "--name-only",
+            "log", "-z", "--first-parent", "-m", "--relative", "--no-renames", "--diff-filter=D", "--name-only",
             f"--format={_MARK}%H %cs", "HEAD",
         )  # fmt: skip
         today = git("ls-tree", "-r", "-z", "--name-only", "HEAD").split("\0")

@@ -13,7 +13,7 @@ from truthfulness_evaluator.project.definitions import (
     by_leaf,
     module_definition,
 )
-from truthfulness_evaluator.project.modules import Modules, packages_above
+from truthfulness_evaluator.project.modules import Modules
 from truthfulness_evaluator.project.outside import members_of, on_every_class
 from truthfulness_evaluator.project.suggestions import suggestions
 
@@ -139,8 +139,6 @@ class Resolver:
     def _open_namespace(self, module: str) -> str | None:
         if module in self.modules.by_path.values():
             return f"{module} is not among the code that was read"
-        if any(package in self._by_module for package in packages_above(module)):
-            return None
         return f"{module} is a namespace that other distributions may add to"
 
     def _open_file(self, names: FileNames, link: str) -> str | None:

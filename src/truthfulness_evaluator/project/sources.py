@@ -39,9 +39,13 @@ def _read(tree: Tree, modules: Modules) -> Sources:
     postings: dict[str, list[int]] = {}
     files: dict[str, FileFacts] = {}
     large: list[str] = []
+    unread: list[str] = []
     for index, path in enumerate(vouching):
         text = tree.text(path)
         if text is None:
+            if tree.is_too_large(path) and (reader_of(path) is not None or tree.role(path) is Role.CODE):
+                large.append(path)
+                unread.append(path)
             continue
         add_tokens(postings, index, text)
         reader = reader_of(path)
@@ -53,7 +57,8 @@ def _read(tree: Tree, modules: Modules) -> Sources:
         else:
             files[path] = read_facts(reader, path, modules, text)
     broken = [facts.path for facts in files.values() if facts.error is not None and facts.path not in large]
-    return Sources(files, Words(tuple(vouching), postings, tree.text), tuple(_notices(large, broken)))
+    words = Words(tuple(vouching), postings, tree.text, tuple(unread), tree.holds)
+    return Sources(files, words, tuple(_notices(large, broken)))
 
 
 @contextmanager

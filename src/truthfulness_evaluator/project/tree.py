@@ -1,5 +1,7 @@
 """The files of a code base, as its repository would hold them."""
 
+import mmap
+import re
 import stat
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -120,6 +122,22 @@ class Tree:
                 self._remembered[0] = len(text or "")
             texts[path] = text
         return texts[path]
+
+    def is_too_large(self, path: str) -> bool:
+        """Whether a file is there and not read because of its size."""
+        try:
+            return (self.root / path).stat().st_size > MAX_TEXT_BYTES
+        except (OSError, ValueError):
+            return False
+
+    def holds(self, path: str, token: str) -> bool:
+        """Whether a file of any size has a token as a whole, read as bytes; True also where that cannot be told."""
+        pattern = re.compile(rb"(?<![\w-])" + re.escape(token.encode()) + rb"(?![\w-])")
+        try:
+            with (self.root / path).open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+                return pattern.search(data) is not None
+        except (OSError, ValueError):
+            return True
 
     @cached_property
     def _texts(self) -> dict[str, str | None]:

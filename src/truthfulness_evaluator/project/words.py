@@ -33,6 +33,10 @@ class Words:
     """For each token the files that have it, as indices into `paths`."""
     text: Callable[[str], str | None]
     """Reads a file again, to find the line."""
+    unread: tuple[str, ...] = ()
+    """Files that are too large to be indexed; a token that is nowhere else is looked for in them."""
+    holds: Callable[[str, str], bool] | None = None
+    """Whether such a file has a token."""
     _found: dict[str, Location | None] = field(default_factory=dict[str, Location | None], compare=False)
     _slips: dict[str, tuple[tuple[str, Location], ...]] = field(
         default_factory=dict[str, tuple[tuple[str, Location], ...]], compare=False
@@ -55,8 +59,12 @@ class Words:
     def find(self, token: str) -> Location | None:
         """Where a token stands as a whole: `--max-workers`, `max_workers`, `PDM_LOCKFILE`, `pkg.mod`, `a:b`."""
         if token not in self._found:
-            self._found[token] = next(self.occurrences(token), None)
+            self._found[token] = next(self.occurrences(token), None) or self._in_large_file(token)
         return self._found[token]
+
+    def _in_large_file(self, token: str) -> Location | None:
+        holds = self.holds
+        return next((Location(path=path) for path in self.unread if holds is not None and holds(path, token)), None)
 
     def occurrences(self, token: str) -> Iterator[Location]:
         """The first place in each file that has the token."""

@@ -181,7 +181,7 @@ def concerns(fact: Fact, project: Project) -> bool:
 def check(fact: Fact, project: Project) -> Ruling:
     """SUPPORTS where a declaration has the value; REFUTES where all that may be meant have one other value."""
     declared = project.code.defaults_of(fact.subject)
-    strong = [each for each in declared if each.what in _PUBLIC]
+    strong = [each for each in declared if each.what in _PUBLIC and _is_public(each)]
     pool = strong or list(declared)
     written = fact.expected or ""
     if not strong and not _is_specific(fact, pool):
@@ -194,11 +194,24 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.unsettled("the value is made at run time, or cannot be compared")
     if len({each.value.literal for each, _ in answers}) > 1:
         return proof.unsettled("several things of this name have different values")
+    if not any(each.what == "setting" for each in pool) and _is_key(fact.subject, project):
+        return proof.unsettled("the name is also a key of a table that is not understood")
     each = answers[0][0]
     replacement = written_like(written, each.value.literal) if each.value.literal is not None else None
     evidence = proof.at(project, each.location, supports=False)
     told = f"the default is {each.value.source}"
     return proof.refuted(told, evidence, span=fact.expected_span, replacement=replacement)
+
+
+def _is_public(declared: DefaultDeclaration) -> bool:
+    """Whether a declaration is of something that users set: not of a variable with a name of one small word."""
+    return declared.what != "constant" or "_" in declared.name or declared.name.isupper()
+
+
+def _is_key(name: str, project: Project) -> bool:
+    """Whether the code has a name as a key of a table."""
+    key = re.compile(rf"([\"']){re.escape(name)}\1\s*:")
+    return next(project.code.words.matches(key, needs=name), None) is not None
 
 
 def _is_specific(fact: Fact, pool: Sequence[DefaultDeclaration]) -> bool:

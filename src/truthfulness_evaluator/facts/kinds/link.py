@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from truthfulness_evaluator.facts import pages, proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.paths import Lost, inside, what_became_of
+from truthfulness_evaluator.facts.paths import Lost, first_folder, inside, what_became_of
 from truthfulness_evaluator.facts.scope import is_historical, is_placeholder
 from truthfulness_evaluator.models import (
     Block,
@@ -140,12 +140,17 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
     if not candidates:
         return proof.unsettled("the target lies outside of the project")
     path = candidates[0]
+    name = posixpath.basename(target)
+    if "/" in document and pages.is_included(project, document):
+        return proof.unsettled("the document is taken into others, from where its links lead")
+    if pages.is_made(project, document, name):
+        return proof.unsettled("the code or the documentation's settings make a page of this name")
     if is_placeholder(target) or project.tree.ignored(path) or target.startswith("/"):
         return proof.unsettled("the target is an example, made by a build, or relative to a site")
     for candidate in candidates:
         if posixpath.basename(candidate).split(".")[0] != posixpath.basename(target.rstrip("/")).split(".")[0]:
             continue  # a folder's index page: another file of that name says nothing
-        lost = what_became_of(project, candidate, moved=bool(posixpath.splitext(target)[1]))
+        lost = what_became_of(project, candidate, below=first_folder(target, posixpath.dirname(document)))
         if lost:
             return proof.refuted(
                 lost.explanation,
@@ -180,6 +185,8 @@ def _check_anchor(fact: Fact, project: Project, path: str, fragment: str) -> Rul
         return proof.unsettled("anchors of this target are not known")
     if fragment in known or fragment.lower() in {anchor.lower() for anchor in known}:
         return proof.supported(project, f"{path} has #{fragment}", Location(path=path))
+    if fragment.lower() in pages.terms(project.root, path, path):
+        return proof.unsettled(f"{path} has a term of this name; a site may make an anchor of it")
     close = nearest(fragment, known) or _same_words(fragment, known)
     if close:
         start, end = fact.subject_span or (0, 0)
@@ -205,7 +212,11 @@ def _makes_anchors(project: Project, path: str) -> bool:
 def _same_words(fragment: str, known: frozenset[str]) -> str | None:
     """The one anchor with the same words but for a number in front (`2-usage` for `usage`)."""
     words = words_of(fragment)
-    same = [anchor for anchor in known if len(words) > 1 and words_of(anchor)[-len(words) :] == words]
+    same = [
+        anchor
+        for anchor in known
+        if (others := words_of(anchor))[-len(words) :] == words and "".join(others[: -len(words)]).isdigit()
+    ]
     return same[0] if len(same) == 1 else None
 
 

@@ -3,15 +3,19 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import PurePosixPath
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
 from truthfulness_evaluator.models import BlockKind, Document, Fact, InlineKind, Scope
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.project.roles import VOUCHING
 from truthfulness_evaluator.text.names import edit_distance, folded, words_of
 
 _NAME = re.compile(r"(_{0,2}[A-Za-z][A-Za-z0-9]*(?:_+[A-Za-z0-9]+)*_{0,2})(?:\(\)|=)?")
+_PROSE = (".md", ".rst", ".txt", ".mdx", ".html", ".ipynb", ".svg", ".lock", ".json")
 _SHORT_WORD = 5
 """Letters of a word in which two edits make another word (`tag`, `tgz`)."""
 _SHORTEST = 8
@@ -40,6 +44,8 @@ def find(document: Document) -> Iterator[Found]:
 
 
 def _is_telling(name: str) -> bool:
+    if name.endswith("_") and not name.endswith("__"):
+        return False  # the beginning of names
     return len(folded(name)) >= _SHORTEST and len(words_of(name)) > 1 and not is_placeholder(name)
 
 
@@ -68,7 +74,34 @@ def _meant(name: str, project: Project) -> str | None:
         return None
     declared = project.code.declared_names
     near = [other for other, _ in project.code.words.near(name) if other in declared and _is_slip(name, other)]
-    return near[0] if len(near) == 1 else None
+    if len(near) != 1 or _is_made_of_words(name, near[0], project) or _is_elsewhere(name, project):
+        return None
+    return near[0]
+
+
+@lru_cache(maxsize=64)
+def _words_of_code(project: Project) -> frozenset[str]:
+    return frozenset(word for name in project.code.declared_names for word in words_of(name))
+
+
+def _is_made_of_words(name: str, other: str, project: Project) -> bool:
+    """Whether the word by which a name differs is one of the code's own: then it is another name. One thing or many
+    of it is no other word.
+    """
+    different = [pair for pair in zip(words_of(name), words_of(other), strict=False) if pair[0] != pair[1]]
+    return any(here in _words_of_code(project) and here.rstrip("s") != there.rstrip("s") for here, there in different)
+
+
+@lru_cache(maxsize=1024)
+def _is_elsewhere(name: str, project: Project) -> bool:
+    """Whether a file that does not vouch has a name all the same: a test, an example, a script of the documentation."""
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    tree = project.tree
+    return any(
+        name == PurePosixPath(path).stem or word.search(tree.text(path) or "")
+        for path in tree.files
+        if not path.endswith(_PROSE) and tree.role(path) not in VOUCHING
+    )
 
 
 def _is_slip(name: str, other: str) -> bool:
@@ -80,7 +113,8 @@ def _is_slip(name: str, other: str) -> bool:
         return False
     left, right = words_of(name), words_of(other)
     if folded(name) == folded(other):
-        return name.islower() and other.islower() and "_" in name and "_" in other
+        spelled_out = name.islower() and other.islower() and "_" in name and "_" in other
+        return spelled_out and name.strip("_") != other.strip("_")
     differing = [pair for pair in zip(left, right, strict=False) if pair[0] != pair[1]]
     if len(left) != len(right) or len(differing) != 1:
         return False

@@ -2,20 +2,22 @@
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.paths import inside, what_became_of
+from truthfulness_evaluator.facts.paths import first_folder, inside, what_became_of
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.project.roles import Role
 
 _PATH = re.compile(r"\.{0,2}/?(?:[\w.@+-]+/)+[\w.@+-]*|[\w@+-][\w.@+-]*\.[A-Za-z][\w]{0,9}")
 _NOT_A_PATH = re.compile(
     r"^/|^~|://|^\.\.?/?$|^\d[\d./]*$|^[a-z]/[a-z]$|\.(?:com|org|net|io|dev|ai|app)(?:/|$)|^@|^refs/|^origin/|"
     r"^(?:application|text|image|audio|video|multipart|font|model)/[\w.+-]+$|^(?:and|or|true|yes|read|input|TCP|HTTP)/",
 )
+_STAND_INS = frozenset({Role.TEST, Role.EXAMPLE, Role.VENDORED, Role.GENERATED})
 _ROLES = frozenset({"file", "source", "gh-file", "src"})
 _RUNNERS = frozenset(
     {"python", "python3", "bash", "sh", "source", "cat", "less", "vim", "pytest", "make", "ruff", "cd"}
@@ -72,7 +74,7 @@ def concerns(fact: Fact, project: Project) -> bool:
     name = fact.subject
     if "/" not in name and _COMMON.match(name):
         return False
-    if "/" in name or project.tree.named(name) or project.history.removal(name) is not None:
+    if "/" in name or _of_the_project(project, project.tree.named(name)) or project.history.removal(name) is not None:
         return True
     return _spelled_in_code(name, project) is not None
 
@@ -86,7 +88,7 @@ def check(fact: Fact, project: Project) -> Ruling:
         if project.tree.exists(path):
             return proof.supported(project, f"{path} is there", Location(path=path))
     written = fact.subject.removeprefix("./").rstrip("/")
-    named = project.tree.named(written)
+    named = _of_the_project(project, project.tree.named(written))
     if named:
         return proof.supported(project, f"{named[0]} is there", Location(path=named[0]))
     spelled = _spelled_in_code(written, project)
@@ -95,10 +97,15 @@ def check(fact: Fact, project: Project) -> Ruling:
         evidence = proof.at(project, location, supports=False)
         told = f"no file has this name, and the code has `{name}`"
         return proof.refuted(told, evidence, span=fact.subject_span, replacement=name)
-    suffixed = project.tree.ending(written)
+    suffixed = _of_the_project(project, project.tree.ending(written))
     if suffixed:
         return proof.supported(project, f"{suffixed[0]} is there", Location(path=suffixed[0]))
     return _missing(fact, project, candidates)
+
+
+def _of_the_project(project: Project, paths: Sequence[str]) -> list[str]:
+    """Paths that are no tests' or examples': there a file often stands for the reader's own."""
+    return [path for path in paths if project.tree.role(path) not in _STAND_INS]
 
 
 def _spelled_in_code(name: str, project: Project) -> tuple[str, Location] | None:
@@ -123,6 +130,8 @@ def _candidates(fact: Fact, project: Project) -> list[str]:
 def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:
     name = posixpath.basename(fact.subject.rstrip("/"))
     top = candidates[0].split("/")[0]
+    if project.code.words.find(fact.subject) is not None:
+        return proof.unsettled("no such path, but the code has it: it may be made, read or installed there")
     if _COMMON.match(name):
         return proof.unsettled("no such path; a name like that is often the reader's own")
     for path in candidates:
@@ -132,9 +141,12 @@ def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:
             removal = project.history.removal(path)
             if removal is None or removal.renamed_to is None:
                 continue  # a folder that is gone as a whole may also be one of another project
-        lost = what_became_of(project, path)
-        if lost is None:
-            continue
+        own = posixpath.dirname(fact.scope.module or "")
+        lost = what_became_of(
+            project, path, below=first_folder(fact.subject, "" if path == inside(fact.subject) else own)
+        )
+        if lost is None or (lost.replacement is None and "." not in name):
+            continue  # a folder that is gone may be one of another root, merged with its history
         replacement = lost.replacement
         if replacement and path != inside(fact.subject):
             replacement = posixpath.relpath(replacement, posixpath.dirname(fact.scope.module or "") or ".")

@@ -233,7 +233,8 @@ def _readings(fact: Fact, project: Project) -> tuple[str, ...]:
 
 def _is_begun(fact: Fact, resolution: Resolution) -> bool:
     """Whether a name read within a module or class is there but for its later links: else it is another's name."""
-    return fact.scope.form == "directive" or resolution.missing != fact.subject.split(".")[0]
+    first, dot, _ = fact.subject.partition(".")
+    return (fact.scope.form == "directive" and not dot) or resolution.missing != first
 
 
 def _is_certain(fact: Fact, resolution: Resolution) -> bool:

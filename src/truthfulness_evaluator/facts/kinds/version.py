@@ -58,6 +58,29 @@ _ABOUT_ANOTHER = re.compile(
 )
 _OF_A_RELEASE = re.compile(r"\b(?:version|release)s? v?\d", re.IGNORECASE)
 _IF_MISSING = re.compile(r"\bif you (?:don'?t|do not) have \w+", re.IGNORECASE)
+_VERB = re.compile(
+    r"(?P<subject>[^.:;()]*?)\s*\b(?:officially |currently |now |only )?"
+    r"(?:requires?|needs?|supports?|works? (?:with|on)|runs? on)\b",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What a sentence says that something requires."""
+_LONGEST_SUBJECT = 3
+"""Words of a name at most; a longer subject describes a part of the project."""
+_ITSELF = frozenset(
+    {
+        "it",
+        "this",
+        "you",
+        "we",
+        "this project",
+        "this package",
+        "this library",
+        "this tool",
+        "the project",
+        "this module",
+    }
+    | {"the package", "the library", "the tool", "installation", "you will", "you'll", "also", "currently", "it also"}
+)
 _DEVELOPER_HEADING = re.compile(r"contribut|develop|hacking|building|compil|from source|testing|release", re.IGNORECASE)
 
 
@@ -91,6 +114,8 @@ def _is_own(document: Document, block: Block, match: re.Match[str]) -> bool:
     if block.kind is BlockKind.TABLE_ROW and len(block.cells) > 2:
         return False
     before = _IF_MISSING.sub("", document.text[start : span[0]])
+    if (verb := _VERB.match(before)) and len(verb["subject"].split()) > _LONGEST_SUBJECT:
+        return False
     labelled = block.kind is BlockKind.FIELD and re.search(r"require|python|node|rust", block.title, re.IGNORECASE)
     about_itself = _ABOUT_ITSELF.search(sentence) or labelled
     return bool(about_itself) and not _ABOUT_ANOTHER.search(before)
@@ -102,6 +127,7 @@ def _claim(document: Document, block: Block, match: re.Match[str]) -> Found:
     span: Span = (block.text_span[0] + match.start("name"), end)
     start_of_sentence = sentence_span(document, span, block)[0]
     named = next((i for i in block.inlines if start_of_sentence <= i.span[0] < span[0] and _is_name(i)), None)
+    subject = document.text[slice(*named.text_span)] if named else _subject(document.text[start_of_sentence : span[0]])
     fact = Fact(
         kind="version",
         subject=match["name"],
@@ -109,12 +135,21 @@ def _claim(document: Document, block: Block, match: re.Match[str]) -> Found:
         scope=Scope(
             language=language,
             module=document.name,
-            program=document.text[slice(*named.text_span)] if named else None,
+            program=subject,
         ),
         subject_span=span,
         expected_span=(start, end),
     )
     return Found(fact, f"the lowest supported version of {match['name']} is {match['version']}", span)
+
+
+def _subject(before: str) -> str | None:
+    """What the words before a version say that requires it; None where that is the project or nobody."""
+    verb = _VERB.match(_IF_MISSING.sub("", before))
+    if verb is None:
+        return None
+    subject = re.sub(r"^[\s\d.*_>#|-]+|[*_`]+", "", verb["subject"]).strip().lower()
+    return None if not subject or subject in _ITSELF else subject.removeprefix("the ")
 
 
 def _is_name(inline: Inline) -> bool:
