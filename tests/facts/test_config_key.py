@@ -34,9 +34,7 @@ TABLE = (
             "```ini\n[fetch]\nfollow_redirect = 1\n```", [("follow_redirect", "no", "follow_redirects")], id="ini"
         ),
         pytest.param("```toml\nmax-wrokers = 4\n```", [("max-wrokers", "no", "max-workers")], id="without a section"),
-        pytest.param(
-            "```toml\n[tool.fetch]\nunheard-of = 4\n```", [("unheard-of", "?", None)], id="nothing near"
-        ),
+        pytest.param("```toml\n[tool.fetch]\nunheard-of = 4\n```", [("unheard-of", "?", None)], id="nothing near"),
         pytest.param("```toml\n[tool.other]\nmax-wrokers = 4\n```", [], id="another program's section"),
         pytest.param("```toml\n[tool.fetch.sub]\nmax-wrokers = 4\n```", [], id="a section below"),
         pytest.param("```python\nmax_wrokers = 4\n```", [], id="no settings file"),

@@ -194,7 +194,7 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.unsettled("the value is made at run time, or cannot be compared")
     if len({each.value.literal for each, _ in answers}) > 1:
         return proof.unsettled("several things of this name have different values")
-    if not any(each.what == "setting" for each in pool) and _is_key(fact.subject, project):
+    if _is_declared_elsewhere(fact.subject, pool, project, quoted=not strong):
         return proof.unsettled("the name is also a key of a table that is not understood")
     each = answers[0][0]
     replacement = written_like(written, each.value.literal) if each.value.literal is not None else None
@@ -208,10 +208,13 @@ def _is_public(declared: DefaultDeclaration) -> bool:
     return declared.what != "constant" or "_" in declared.name or declared.name.isupper()
 
 
-def _is_key(name: str, project: Project) -> bool:
-    """Whether the code has a name as a key of a table."""
-    key = re.compile(rf"([\"']){re.escape(name)}\1\s*:")
-    return next(project.code.words.matches(key, needs=name), None) is not None
+def _is_declared_elsewhere(name: str, pool: Sequence[DefaultDeclaration], project: Project, *, quoted: bool) -> bool:
+    """Whether another file has a name as a key of a table, or (`quoted`) as a text: it may declare it in a way that is
+    not understood.
+    """
+    text = re.compile(rf"([\"']){re.escape(name)}\1" + ("" if quoted else r"\s*:"))
+    files = {each.declared.path for each in pool}
+    return any(place.path not in files for place in project.code.words.matches(text, needs=name))
 
 
 def _is_specific(fact: Fact, pool: Sequence[DefaultDeclaration]) -> bool:

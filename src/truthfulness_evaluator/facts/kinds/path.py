@@ -127,10 +127,22 @@ def _candidates(fact: Fact, project: Project) -> list[str]:
     return list(dict.fromkeys(path for path in paths if path))
 
 
+def _is_made_elsewhere(path: str, project: Project) -> bool:
+    """Whether the code or a manifest has a path, or the folder of it that is not in the tree, as a text."""
+    if project.code.words.find(path) is not None:
+        return True
+    folder = posixpath.dirname(path)
+    while folder.count("/") > 0 and not project.tree.is_dir(folder):
+        if project.code.words.find(folder) is not None:
+            return True
+        folder = posixpath.dirname(folder)
+    return False
+
+
 def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:
     name = posixpath.basename(fact.subject.rstrip("/"))
     top = candidates[0].split("/")[0]
-    if project.code.words.find(fact.subject) is not None:
+    if _is_made_elsewhere(fact.subject, project):
         return proof.unsettled("no such path, but the code has it: it may be made, read or installed there")
     if _COMMON.match(name):
         return proof.unsettled("no such path; a name like that is often the reader's own")
