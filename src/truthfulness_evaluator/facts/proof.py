@@ -27,8 +27,14 @@ def at(project: Project, location: Location, *, supports: bool) -> Evidence:
     )
 
 
-def searched(where: str, what: str) -> Evidence:
-    """What was searched without a find: the other side of a refutation by absence."""
+def searched(where: str, what: str, location: Location | None = None) -> Evidence:
+    """What was searched without a find: the other side of a refutation by absence.
+
+    Args:
+        where: the file, folder or program that was searched.
+        what: what is there instead, in a few words.
+        location: a place of it, where one stands for all.
+    """
     return Evidence(
         source=where,
         source_type="filesystem",
@@ -36,6 +42,7 @@ def searched(where: str, what: str) -> Evidence:
         relevance_score=1.0,
         supports_claim=False,
         credibility_score=1.0,
+        location=location,
     )
 
 

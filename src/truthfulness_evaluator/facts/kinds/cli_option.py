@@ -7,7 +7,7 @@ from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.programs import is_well_known, own_program, programs_in
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, sentence_around
-from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
+from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.command_line import OptionEntry
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import edit_distance, folded
@@ -120,9 +120,10 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.refuted(told, evidence, span=fact.subject_span, replacement=slip[0])
     if program is None or not line.is_closed(program) or fact.scope.form != "shell":
         return proof.unsettled(f"{answer.reason}, but it may be another program's")
-    return proof.refuted(
-        f"`{program}` has no such option", proof.searched(program, f"{answer.searched} options, none is {fact.subject}")
-    )
+    declared = line.options(program)
+    place = Location(path=declared[0].location.path) if declared else None
+    evidence = proof.searched(program, f"{answer.searched} options, none is {fact.subject}", place)
+    return proof.refuted(f"`{program}` has no such option", evidence)
 
 
 def _command_of(fact: Fact, project: Project, program: str | None) -> tuple[str, ...]:
