@@ -92,6 +92,9 @@ def test_symbols(check: Check, text: str, rows: list[Row]) -> None:
             id="current module",
         ),
         pytest.param(
+            "Old\n===\n\n``app.core.Motor``\n\n.. versionchanged:: 2\n\n   This module was removed.\n", [], id="ended"
+        ),
+        pytest.param(
             ".. currentmodule:: app\n\n:class:`Engine`, `os.makedirs`, :func:`os.makedirs`, `app.config`\n",
             [("Engine", "yes", None)],
             id="other names beside a current module",

@@ -97,8 +97,9 @@ def test_versions_of_other_manifests(check: Check, files: dict[str, str], text: 
         pytest.param("TypeScript support requires Python 3.9+.", [], id="a part of it"),
         pytest.param("Enabling this setting requires Python 3.9+.", [], id="a setting"),
         pytest.param("Version 2 runs on:\n\n- Python 3.9+", [], id="another release"),
+        pytest.param(":some-message: Prefer it. Requires Python 3.9+.", [], id="a field's subject"),
         pytest.param("The next major version will run on Python 3.11+.", [], id="a plan"),
     ],
 )
 def test_whose_version_it_is(check: Check, text: str, rows: list[Row]) -> None:
-    assert check(KIND, text, FILES) == rows
+    assert check(KIND, text, FILES, name="README.rst" if text.startswith(":") else "README.md") == rows

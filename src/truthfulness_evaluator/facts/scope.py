@@ -71,6 +71,11 @@ _PLACEHOLDER = re.compile(
 )
 """Names that stand for names of the reader's choice."""
 
+_ENDED = re.compile(
+    r"\bno longer (?:does|has|available|supported|exists)|\bhas no effect|\bnow built-in"
+    r"|\b(?:extension|module|package|feature|plugin|command|setting) (?:was|is|has been) removed",
+    re.IGNORECASE,
+)
 _LONGEST = 1000
 """Characters of a sentence before and after a name that are looked at."""
 _REACH = 50
@@ -103,8 +108,18 @@ def _is_historical_heading(heading: str) -> bool:
 
 def blocks_today(document: Document) -> Iterator[Block]:
     """The blocks that make claims about the project as it is today."""
-    if not is_historical(document):
-        yield from (block for block in document.blocks if speaks_of_today(block))
+    if is_historical(document):
+        return
+    ended = {
+        block.heading_path for block in document.blocks if block.heading_path and _tells_of_an_end(document, block)
+    }
+    yield from (block for block in document.blocks if block.heading_path not in ended and speaks_of_today(block))
+
+
+def _tells_of_an_end(document: Document, block: Block) -> bool:
+    """Whether a note on versions says that what its section is about is no longer there."""
+    is_note = any(container.name in _PAST_DIRECTIVES for container in block.containers)
+    return is_note and bool(_ENDED.search(document.text, *block.text_span))
 
 
 _SENTENCE_END = re.compile(r"(?<![A-Z])(?<!e\.g)(?<!i\.e)(?<!vs)(?<!etc)[.!?;](?=\s+[^a-z\s])|\n[ \t>]*\n|[。！？]")

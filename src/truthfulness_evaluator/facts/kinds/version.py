@@ -58,6 +58,7 @@ _ABOUT_ANOTHER = re.compile(
 )
 _OF_A_RELEASE = re.compile(r"\b(?:version|release)s? v?\d", re.IGNORECASE)
 _IF_MISSING = re.compile(r"\bif you (?:don'?t|do not) have \w+", re.IGNORECASE)
+_REQUIREMENT = re.compile(r"require|install|prerequisite|python|node|rust|^go\b", re.IGNORECASE)
 _VERB = re.compile(
     r"(?P<subject>[^.:;()]*?)\s*\b(?:officially |currently |now |only )?"
     r"(?:requires?|needs?|supports?|works? (?:with|on)|runs? on)\b",
@@ -111,13 +112,16 @@ def _is_own(document: Document, block: Block, match: re.Match[str]) -> bool:
         return False
     if tells_of_the_past(block.lead_in) or _OF_A_RELEASE.search(block.lead_in):
         return False
+    if any(c.kind == "definition" and not _REQUIREMENT.search(c.argument) for c in block.containers):
+        return False  # what a term or field describes is not the project
+    if block.kind is BlockKind.FIELD and not _REQUIREMENT.search(block.title):
+        return False
     if block.kind is BlockKind.TABLE_ROW and len(block.cells) > 2:
         return False
     before = _IF_MISSING.sub("", document.text[start : span[0]])
     if (verb := _VERB.match(before)) and len(verb["subject"].split()) > _LONGEST_SUBJECT:
         return False
-    labelled = block.kind is BlockKind.FIELD and re.search(r"require|python|node|rust", block.title, re.IGNORECASE)
-    about_itself = _ABOUT_ITSELF.search(sentence) or labelled
+    about_itself = block.kind is BlockKind.FIELD or _ABOUT_ITSELF.search(sentence)
     return bool(about_itself) and not _ABOUT_ANOTHER.search(before)
 
 
