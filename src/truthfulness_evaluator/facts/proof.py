@@ -1,7 +1,7 @@
 """Evidence from a code base, and the rulings that rest on it."""
 
 from truthfulness_evaluator.facts.kind import Ruling
-from truthfulness_evaluator.models import Correction, Evidence, Fact, Location, Span, Verdict
+from truthfulness_evaluator.models import Correction, Evidence, Location, Span, Verdict
 from truthfulness_evaluator.project.project import Project
 
 _LONGEST_LINE = 300
@@ -60,8 +60,3 @@ def refuted(explanation: str, *evidence: Evidence, span: Span | None = None, rep
 def unsettled(explanation: str) -> Ruling:
     """NOT_ENOUGH_INFO, with the reason."""
     return Ruling(Verdict.NOT_ENOUGH_INFO, explanation)
-
-
-def named(fact: Fact) -> str:
-    """The subject as messages show it."""
-    return f"`{fact.subject}`"

@@ -15,7 +15,7 @@ class Scope(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     program: str | None = None
-    """Program whose command line is meant (`truth-eval`)."""
+    """Program whose command line is meant (`truth-eval`), or package that a sentence is about."""
     command: tuple[str, ...] = ()
     """Subcommands, outermost first (`("remote", "add")`)."""
     module: str | None = None
@@ -25,7 +25,7 @@ class Scope(BaseModel):
     language: str | None = None
     """Programming language, package manager or runtime."""
     form: str | None = None
-    """How it is written: `link`, `directive`, `role`, `shell`, `code`, `prose`, `table`."""
+    """How it is written, in the words of its kind: `link`, `doc`, `directive`, `role`, `shell`, `prose`, `table`."""
 
 
 class Fact(BaseModel):

@@ -166,7 +166,7 @@ def _claim(document: Document, subject: Subject, value: _Value, form: str) -> Fo
         kind="default_value",
         subject=subject.name,
         expected=value.text,
-        scope=Scope(module=document.name, form=form, section=subject.source),
+        scope=Scope(module=document.name, form=form),
         subject_span=subject.span,
         expected_span=value.span,
     )

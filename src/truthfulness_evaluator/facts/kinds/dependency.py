@@ -99,8 +99,8 @@ def _check_extra(fact: Fact, project: Project) -> Ruling:
     if wanted in declared:
         return proof.supported(project, f"the extra is declared in {declared[wanted].path}", declared[wanted])
     close = nearest(wanted, declared)
-    if close is None:
-        return proof.unsettled("no manifest declares such an extra; the package may come from elsewhere")
+    if close is None or manifests.hides("optional-dependencies", "python"):
+        return proof.unsettled("no manifest declares such an extra; it may be declared elsewhere, or at run time")
     evidence = proof.at(project, declared[close], supports=False)
     return proof.refuted(f"no such extra; `{close}` is declared", evidence, span=fact.subject_span, replacement=close)
 

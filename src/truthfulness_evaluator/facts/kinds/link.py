@@ -43,7 +43,7 @@ def find(document: Document) -> Iterator[Found]:
             continue
         if block.kind is BlockKind.DIRECTIVE and block.title in _PATH_DIRECTIVES:
             target = document.text[slice(*block.text_span)].strip()
-            yield from _found(document, "directive", target, block.text_span, block.title)
+            yield from _found(document, block.title, target, block.text_span)
         elif _in_toctree(block):
             yield from _toctree_entry(document, block)
         for inline in block.inlines:
@@ -55,9 +55,9 @@ def _inline(document: Document, inline: Inline) -> Iterator[Found]:
         return
     span = inline.target_span or inline.span
     if inline.kind in {InlineKind.LINK, InlineKind.IMAGE}:
-        yield from _found(document, inline.kind.value, inline.target, span, "")
+        yield from _found(document, inline.kind.value, inline.target, span)
     elif inline.kind is InlineKind.ROLE and inline.name in {*_PATH_ROLES, "ref"}:
-        yield from _found(document, "role", inline.target, span, inline.name)
+        yield from _found(document, inline.name, inline.target, span)
 
 
 def _in_toctree(block: Block) -> bool:
@@ -68,23 +68,24 @@ def _toctree_entry(document: Document, block: Block) -> Iterator[Found]:
     entry = document.text[slice(*block.text_span)].strip()
     if match := re.search(r"<([^<>]+)>$", entry):
         start = block.text_span[0] + document.text[slice(*block.text_span)].index("<") + 1
-        yield from _found(document, "role", match[1], (start, start + len(match[1])), "doc")
+        yield from _found(document, "doc", match[1], (start, start + len(match[1])))
     elif entry and not re.search(r"[\s*]", entry) and entry != "self":
-        yield from _found(document, "role", entry, block.text_span, "doc")
+        yield from _found(document, "doc", entry, block.text_span)
 
 
-def _found(document: Document, form: str, target: str, span: Span, name: str) -> Iterator[Found]:
+def _found(document: Document, form: str, target: str, span: Span) -> Iterator[Found]:
+    """The fact that a link, image, role or directive (its form) leads to a target."""
     if not target or _SCHEME.search(target) or "\n" in target or document.name == "-":
         return
-    scope = Scope(module=document.name, form=form, section=name or None)
+    scope = Scope(module=document.name, form=form)
     fact = Fact(kind="link", subject=target, scope=scope, subject_span=span)
-    verb = "includes" if name in _PATH_DIRECTIVES else "links to"
+    verb = "includes" if form in _PATH_DIRECTIVES else "links to"
     yield Found(fact, f"{document.name} {verb} {target}", span)
 
 
 def check(fact: Fact, project: Project) -> Ruling:
     """SUPPORTS where the target is there; REFUTES where history, a neighbour or a closed world shows the slip."""
-    if fact.scope.section == "ref":
+    if fact.scope.form == "ref":
         return _check_label(fact, project)
     target, _, fragment = unquote(fact.subject).partition("#")
     target = target.partition("?")[0]
@@ -125,7 +126,7 @@ def _candidates(project: Project, document: str, target: str, fact: Fact) -> lis
     stem, suffix = posixpath.splitext(names[0])
     if suffix in {".html", ".htm"}:
         names.append(stem)
-    exact = fact.scope.form == "directive" or fact.scope.section == "download"
+    exact = fact.scope.form in {*_PATH_DIRECTIVES, "download"}
     found: list[str] = []
     for folder in _folders(project, document, target):
         for name in names:
@@ -159,7 +160,7 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
                 replacement=_rewritten(fact, document, lost),
             )
     closed = bool(posixpath.splitext(target)[1]) and _RENDERED_IN_PLACE.search(document) and not _MADE.search(target)
-    if closed and project.tree.has(document) and fact.scope.form != "role":
+    if closed and project.tree.has(document) and fact.scope.form not in _PATH_ROLES:
         return proof.refuted(
             "no such file", proof.searched(posixpath.dirname(path) or ".", f"{path} is not in the tree")
         )
