@@ -1,7 +1,8 @@
 """How long a whole run takes, against parsing alone.
 
-The reference is a Python process that imports what a run imports and calls `ast.parse` on the Python files that the
-run reads. Both are measured in turn, as processor seconds of whole processes; the ratio of the medians counts.
+The reference is a Python process that imports the modules that the run has loaded at its end, and calls `ast.parse`
+on the Python files that the run reads. Both are measured in turn, as processor seconds of whole processes; the ratio
+of the medians counts.
 
     python benchmarks/speed/run.py --root CLONE [DOCUMENT ...]
 """
@@ -15,21 +16,23 @@ import sys
 from pathlib import Path
 
 REFERENCE = """
-import ast, pathlib, sys, warnings
+import ast, contextlib, importlib, pathlib, sys, warnings
 warnings.simplefilter("ignore")
-from truthfulness_evaluator.cli import check
-from truthfulness_evaluator import pipeline
-from truthfulness_evaluator.documents import markdown, plain, rst
-from truthfulness_evaluator.facts.table import kinds
-from truthfulness_evaluator.project.languages.python import read
-from truthfulness_evaluator.reporting import text
-kinds()
+modules, files = sys.stdin.read().split("\\0")
+for name in modules.split():
+    with contextlib.suppress(ImportError):
+        importlib.import_module(name)
 root = pathlib.Path(sys.argv[1])
-for name in sys.stdin.read().splitlines():
-    try:
+for name in files.splitlines():
+    with contextlib.suppress(SyntaxError, ValueError):
         ast.parse((root / name).read_bytes())
-    except (SyntaxError, ValueError):
-        pass
+"""
+MODULES = """
+import contextlib, io, sys
+from truthfulness_evaluator.cli import main
+with contextlib.redirect_stdout(io.StringIO()):
+    main(sys.argv[1:])
+print(*(name for name in sys.modules if not name.startswith("_")), file=sys.stdout)
 """
 FILES = """
 import sys
@@ -60,8 +63,10 @@ def main() -> None:
     found = subprocess.run([sys.executable, "-c", FILES, str(root)], capture_output=True, text=True, check=True).stdout
     lines = sum((root / name).read_bytes().count(b"\n") for name in found.splitlines() if name.endswith(".py"))
     run = [truth_eval, *args.documents, "--root", str(root), "--exit-zero", "--quiet"]
+    loaded = subprocess.run([sys.executable, "-c", MODULES, *run[1:]], capture_output=True, text=True, cwd=root)
     reference = [sys.executable, "-c", REFERENCE, str(root)]
-    times = [(seconds(run, root), seconds(reference, root, found)) for _ in range(args.runs + 1)][1:]
+    given = f"{loaded.stdout}\0{found}"
+    times = [(seconds(run, root), seconds(reference, root, given)) for _ in range(args.runs + 1)][1:]
     ours, theirs = (statistics.median(column) for column in zip(*times, strict=True))
     print(f"{lines} lines of Python in {len(found.splitlines())} files")
     print(f"whole run {ours:.2f} s, imports and ast.parse {theirs:.2f} s, ratio {ours / theirs:.2f}")
