@@ -8,7 +8,7 @@ from functools import cached_property
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.command_line import CommandLine
 from truthfulness_evaluator.project.commands import Commands
-from truthfulness_evaluator.project.declarations import FileFacts, SymbolKind
+from truthfulness_evaluator.project.declarations import PYTHON, FileFacts, SymbolKind
 from truthfulness_evaluator.project.definitions import Definition, Resolution
 from truthfulness_evaluator.project.languages.table import reader_of
 from truthfulness_evaluator.project.lookup import DefaultDeclaration, EnvironmentEntry, Lookup, SettingEntry
@@ -107,8 +107,9 @@ class Code:
 
     @cached_property
     def resolver(self) -> Resolver:
-        """Looks up dotted names."""
-        return Resolver(self.files, self.modules)
+        """Looks up dotted names of Python."""
+        python = {path: facts for path, facts in self.files.items() if facts.language == PYTHON}
+        return Resolver(python, self.modules)
 
     @cached_property
     def lookup(self) -> Lookup:

@@ -6,6 +6,9 @@ Plain frozen dataclasses: an index holds hundreds of thousands of them, and they
 from dataclasses import dataclass
 from enum import StrEnum
 
+PYTHON = "python"
+"""The `language` of a Python file."""
+
 
 class SymbolKind(StrEnum):
     """What a name of the code stands for."""
@@ -146,6 +149,17 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """A list of values that the code declares whole: the variants of an enum, the arms of a match, a `Literal`."""
+
+    name: str
+    """What the values are of, qualified within the file: an enum, a field, a variable."""
+    line: int
+    values: tuple[str, ...]
+    """As users write them, after renames (`kebab-case`)."""
+
+
+@dataclass(frozen=True, slots=True)
 class FileFacts:
     """All that one source file declares."""
 
@@ -153,7 +167,8 @@ class FileFacts:
     """Relative to the root, forward slashes."""
     language: str
     module: str | None = None
-    """Dotted name by which the file is imported; None where it is a script."""
+    """Dotted name by which a Python file is imported; None where it is a script. Of a file in another language:
+    the name of the package or crate that it belongs to, with the modules below it, as its language writes it."""
     is_package: bool = False
     """The file stands for its folder (`__init__.py`)."""
     symbols: tuple[Symbol, ...] = ()
@@ -166,5 +181,6 @@ class FileFacts:
     commands: tuple[Command, ...] = ()
     environment: tuple[EnvironmentVariable, ...] = ()
     settings: tuple[Setting, ...] = ()
+    choices: tuple[Choices, ...] = ()
     error: str | None = None
     """Why it could not be parsed, with the line; its words still count."""

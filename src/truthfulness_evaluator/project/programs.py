@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from truthfulness_evaluator.project.declarations import FileFacts
+from truthfulness_evaluator.project.declarations import PYTHON, FileFacts
 from truthfulness_evaluator.project.manifests.manifest import Script
 from truthfulness_evaluator.project.modules import Modules, module_of_target, packages_above
 
@@ -17,7 +17,8 @@ class Programs:
 
     A program runs the files that its entry point imports, directly or not. What no program is seen to run
     (imports inside functions are not followed) may belong to any of them, and where one program alone starts
-    in a package, it runs all of it.
+    in a package, it runs all of it. Of languages other than Python imports are not followed: a program may run
+    all files of the language it is written in.
     """
 
     files: Mapping[str, FileFacts]
@@ -51,7 +52,15 @@ class Programs:
 
     @cached_property
     def _known(self) -> Mapping[str, frozenset[str]]:
-        return {name: self._reached(starts) | self._own_packages(starts) for name, starts in self._starts.items()}
+        return {
+            name: self._reached(starts) | self._own_packages(starts) | self._in_languages_of(starts)
+            for name, starts in self._starts.items()
+        }
+
+    def _in_languages_of(self, starts: frozenset[str]) -> frozenset[str]:
+        """The files in the languages of some files, Python left out."""
+        languages = {self.files[path].language for path in starts} - {PYTHON}
+        return frozenset(path for path, facts in self.files.items() if facts.language in languages)
 
     @cached_property
     def _starts(self) -> Mapping[str, frozenset[str]]:
@@ -116,10 +125,11 @@ class Programs:
         )
 
     def _top(self, path: str) -> str | None:
-        module = self.files[path].module
-        return None if module is None else module.partition(".")[0]
+        facts = self.files[path]
+        return facts.module.partition(".")[0] if facts.module is not None and facts.language == PYTHON else None
 
     @cached_property
     def _unclaimed(self) -> frozenset[str]:
         """The modules that no program runs for sure; scripts are programs of their own."""
-        return frozenset(path for path, facts in self.files.items() if facts.module is not None) - self.running
+        modules = (path for path, facts in self.files.items() if facts.module is not None and facts.language == PYTHON)
+        return frozenset(modules) - self.running

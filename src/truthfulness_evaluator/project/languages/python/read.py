@@ -3,7 +3,7 @@
 import ast
 import warnings
 
-from truthfulness_evaluator.project.declarations import FileFacts, Import, Symbol
+from truthfulness_evaluator.project.declarations import PYTHON, FileFacts, Import, Symbol
 from truthfulness_evaluator.project.languages.python.dynamic import (
     global_names,
     module_is_dynamic,
@@ -15,8 +15,6 @@ from truthfulness_evaluator.project.languages.python.interfaces import read_inte
 from truthfulness_evaluator.project.languages.python.lazy import LazyNames, read_lazy
 from truthfulness_evaluator.project.languages.python.source import Source
 from truthfulness_evaluator.project.languages.python.symbols import Symbols
-
-LANGUAGE = "python"
 
 
 def read(path: str, module: str | None, text: str) -> FileFacts:
@@ -39,11 +37,11 @@ def read(path: str, module: str | None, text: str) -> FileFacts:
             warnings.simplefilter("ignore")
             tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        return FileFacts(path, LANGUAGE, module, is_package, error=_reason(error))
+        return FileFacts(path, PYTHON, module, is_package, error=_reason(error))
     try:
         return _facts(path, place, text, tree)
     except RecursionError as error:
-        return FileFacts(path, LANGUAGE, module, is_package, error=_reason(error))
+        return FileFacts(path, PYTHON, module, is_package, error=_reason(error))
 
 
 def _facts(path: str, place: Place, text: str, tree: ast.Module) -> FileFacts:
@@ -57,7 +55,7 @@ def _facts(path: str, place: Place, text: str, tree: ast.Module) -> FileFacts:
     interfaces = read_interfaces(source, tree, tuple(imports), symbols.found, path)
     return FileFacts(
         path,
-        LANGUAGE,
+        PYTHON,
         place.module,
         place.is_package,
         tuple(symbols.found.values()),
