@@ -145,3 +145,14 @@ def test_a_root_that_is_reached_by_a_link(root: Path) -> None:
         "README.md",
         "docs/a.md",
     ]
+
+
+def test_documents_of_the_past_are_left_out_of_searched_folders(root: Path) -> None:
+    write = {"docs/changelog.md": "x", "docs/history/v1.md": "x"}
+    for name, text in write.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text, encoding="utf-8")
+    search = Search(Project(root))
+    assert search.targets([]).historical == ("docs/changelog.md", "docs/history/v1.md")
+    assert _names(search.targets([str(root / "docs/changelog.md")])) == ["docs/changelog.md"]
+    assert _names(search.targets([str(root / "docs/history")])) == ["docs/history/v1.md"]

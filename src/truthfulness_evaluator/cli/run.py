@@ -66,6 +66,8 @@ def _run(arguments: CheckArguments) -> int:
     if not arguments.quiet:
         for name in targets.excluded:
             complain(f"note: {name} is left out, as the patterns of exclude say.")
+        if targets.historical:
+            complain(f"note: {_left_out(targets.historical)}")
     results = _evaluated(evaluator, targets, Progress(sys.stderr, quiet=arguments.quiet))
     return _finish(writer, results)
 
@@ -126,6 +128,15 @@ def _evaluated(evaluator: Evaluator, targets: Targets, progress: Progress) -> Re
         results.interrupted = True
     progress.clear()
     return results
+
+
+def _left_out(names: Sequence[str]) -> str:
+    """That documents tell of the past, the first by name."""
+    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+    verb = "tell" if more else "tells"
+    return (
+        f"{names[0]}{more} {verb} of the past, and so nothing about the project today: left out. Name it to check it."
+    )
 
 
 def _read(target: Target) -> Document:

@@ -10,6 +10,7 @@ from pathspec import GitIgnoreSpec
 
 from truthfulness_evaluator.core.errors import DocumentError, SettingsError, UsageError
 from truthfulness_evaluator.documents.reading import DOCUMENT_SUFFIXES
+from truthfulness_evaluator.facts.scope import is_historical
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role, role_of
 
@@ -44,6 +45,8 @@ class Targets:
     """Why a path that was named gives no document, one sentence each."""
     excluded: tuple[str, ...] = ()
     """Names of documents that patterns leave out although they were named."""
+    historical: tuple[str, ...] = ()
+    """Names of documents of searched folders that tell of the past, and so claim nothing about the project today."""
 
 
 @dataclass(frozen=True)
@@ -68,17 +71,20 @@ class Search:
         found: dict[str, Target] = {}
         problems: list[str] = []
         excluded: list[str] = []
+        historical: list[str] = []
         for path in paths or (None,):
             try:
                 named = self._own() if path is None else self._named(path)
                 for target in named:
-                    if not excluded_by.match_file(target.name):
+                    if excluded_by.match_file(target.name):
+                        excluded += [target.name] * (len(named) == 1)
+                    elif self._is_left_out(path, target):
+                        historical.append(target.name)
+                    else:
                         found.setdefault(target.name, target)
-                    elif len(named) == 1:
-                        excluded.append(target.name)
             except DocumentError as error:
                 problems.append(str(error))
-        return Targets(tuple(found.values()), tuple(problems), tuple(excluded))
+        return Targets(tuple(found.values()), tuple(problems), tuple(excluded), tuple(dict.fromkeys(historical)))
 
     def _named(self, path: str) -> Sequence[Target]:
         if path == STANDARD_INPUT:
@@ -93,6 +99,13 @@ class Search:
             return self._searched(path, _name_below(os.path.realpath(path), self.project.root.resolve()) or name)
         # Whatever else is wrong with it, reading it says so.
         return [Target(name, Path(path))]
+
+    def _is_left_out(self, path: str | None, target: Target) -> bool:
+        """Whether a document tells of the past, and was found in a folder that does not itself."""
+        if path is None:
+            return is_historical(target.name)
+        below = target.name.removeprefix(f"{_name_below(path, self.project.root)}/")
+        return os.path.isdir(path) and is_historical(below)
 
     def _standard_input(self) -> Target:
         if self.stdin_filename is None:

@@ -36,6 +36,9 @@ def weighted(votes: Sequence[Vote], weights: Mapping[str, float] | None = None) 
     counted = sorted((vote for vote in votes if by_judge.get(vote.judge, 1.0) > 0), key=lambda v: v.judge)
     if not counted:
         return None
+    if len(counted) == 1:  # the pool of one vote is that vote
+        only = counted[0]
+        return Consensus(only.verdict, round(_clipped(only.confidence), PLACES), explain(counted, only.verdict))
     shares = _pool(counted, [by_judge.get(vote.judge, 1.0) for vote in counted])
     given = {vote.verdict for vote in counted}
     verdict, needs_review = decide({each: shares[each] for each in given})
@@ -54,12 +57,15 @@ def checked(weights: Mapping[str, float]) -> Mapping[str, float]:
     return weights
 
 
+def _clipped(confidence: float) -> float:
+    return min(max(confidence, 1 - _CERTAIN), _CERTAIN)
+
+
 def _pool(votes: Sequence[Vote], weights: Sequence[float]) -> dict[Verdict, float]:
     total = math.fsum(weights)
     logs = dict.fromkeys(Verdict, 0.0)
     for vote, weight in zip(votes, weights, strict=True):
-        certainty = min(max(vote.confidence, 1 - _CERTAIN), _CERTAIN)
-        for verdict, share in distribution(vote, certainty).items():
+        for verdict, share in distribution(vote, _clipped(vote.confidence)).items():
             logs[verdict] += weight / total * math.log(share)
     top = max(logs.values())
     raised = {verdict: math.exp(value - top) for verdict, value in logs.items()}

@@ -5,9 +5,8 @@ about the project (rule 3 of the design: context is scope).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import PurePosixPath
 
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
 
@@ -86,34 +85,52 @@ _PAST_DIRECTIVES = frozenset(
 _SILENT = frozenset({BlockKind.COMMENT, BlockKind.FRONT_MATTER})
 
 
-def is_historical(document: Document) -> bool:
-    """Whether a document by its name tells of the past or of plans: a changelog, a migration guide."""
-    path = PurePosixPath(document.name)
-    return any(_HISTORICAL_NAME.search(part) for part in (*path.parts[:-1], path.stem))
+def is_historical(name: str) -> bool:
+    """Whether a document by its name tells of the past or of plans: a changelog, a migration guide.
+
+    Example:
+        >>> is_historical("docs/history/whatsnew-2.0.rst"), is_historical("docs/guide.md")
+        (True, False)
+    """
+    folder, _, file = name.rpartition("/")
+    return any(map(_HISTORICAL_NAME.search, (*folder.split("/"), file.rpartition(".")[0] or file)))
 
 
 def speaks_of_today(block: Block) -> bool:
     """Whether a block, by its headings and containers, is about the project as it is today."""
     if block.kind in _SILENT:
         return False
-    if any(map(_is_historical_heading, block.heading_path)):
+    if _tells_of_another_time(block.heading_path):
         return False
     return not any(container.name in _PAST_DIRECTIVES or "deprecat" in container.name for container in block.containers)
 
 
 @lru_cache(maxsize=4096)
-def _is_historical_heading(heading: str) -> bool:
-    return bool(_HISTORICAL_HEADING.search(heading))
+def _tells_of_another_time(heading_path: tuple[str, ...]) -> bool:
+    return any(map(_HISTORICAL_HEADING.search, heading_path))
 
 
-def blocks_today(document: Document) -> Iterator[Block]:
+def blocks_today(document: Document) -> Sequence[Block]:
     """The blocks that make claims about the project as it is today."""
-    if is_historical(document):
-        return
+    last = _LAST.get("document")
+    if last is None or last[0] is not document:
+        last = _LAST["document"] = (document, _blocks_today(document))
+    return last[1]
+
+
+_LAST: dict[str, tuple[Document, Sequence[Block]]] = {}
+"""The document that was asked for last, with its blocks: each kind of fact asks for them."""
+
+
+def _blocks_today(document: Document) -> Sequence[Block]:
+    if is_historical(document.name):
+        return ()
     ended = {
-        block.heading_path for block in document.blocks if block.heading_path and _tells_of_an_end(document, block)
+        block.heading_path
+        for block in document.blocks
+        if block.containers and block.heading_path and _tells_of_an_end(document, block)
     }
-    yield from (block for block in document.blocks if block.heading_path not in ended and speaks_of_today(block))
+    return tuple(block for block in document.blocks if block.heading_path not in ended and speaks_of_today(block))
 
 
 def _tells_of_an_end(document: Document, block: Block) -> bool:

@@ -68,16 +68,23 @@ class Words:
 
     def occurrences(self, token: str) -> Iterator[Location]:
         """The first place in each file that has the token."""
-        before = r"(?<![\w-])" if token.startswith("-") else r"(?<!\w)(?<!\w-)" if "-" in token else r"(?<!\w)"
-        after = r"(?!\w)(?!-\w)" if "-" in token else r"(?!\w)"
-        return self.matches(re.compile(before + re.escape(token) + after), needs=token)
+        for path in self._files_with(token):
+            text = self.text(path) or ""
+            at = _position(text, token)
+            if at >= 0:
+                yield Location(path=path, line=text.count("\n", 0, at) + 1)
 
     def matches(self, pattern: re.Pattern[str], *, needs: str) -> Iterator[Location]:
-        """The first match in each file that has all tokens of `needs`."""
+        """The first match in each file that has all tokens of `needs`.
+
+        Args:
+            pattern: matches within a line.
+            needs: one token that stands in every match, or several, separated by spaces.
+        """
         for path in self._files_with(needs):
-            text = self.text(path)
-            match = pattern.search(text) if text is not None else None
-            if text is not None and match is not None:
+            text = self.text(path) or ""
+            match = _search(pattern, text, needs) if needs in text else pattern.search(text)
+            if match is not None:
                 yield Location(path=path, line=text.count("\n", 0, match.start()) + 1)
 
     def _files_with(self, token: str) -> list[str]:
@@ -155,6 +162,48 @@ def add_tokens(postings: dict[str, list[int]], index: int, text: str) -> None:
             postings[token] = [index]
         else:
             files.append(index)
+
+
+def _search(pattern: re.Pattern[str], text: str, needs: str) -> re.Match[str] | None:
+    """The first match of a pattern, looked for only in the lines that hold a text: many times as fast."""
+    at = text.find(needs)
+    while at >= 0:
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        match = pattern.search(text, text.rfind("\n", 0, at) + 1, end)
+        if match is not None:
+            return match
+        at = text.find(needs, end)
+    return None
+
+
+def _position(text: str, token: str) -> int:
+    """Where a token first stands as a whole; -1 where it does not.
+
+    Around a token stands no letter, digit or underscore; around one with a dash also no dash with one of them behind.
+    """
+    length, dashed = len(token), "-" in token
+    at = text.find(token)
+    while at >= 0:
+        if not _continues(text[max(0, at - 2) : at][::-1], dashed, token[0] == "-") and not _continues(
+            text[at + length : at + length + 2], dashed, False
+        ):
+            return at
+        at = text.find(token, at + 1)
+    return -1
+
+
+def _continues(beside: str, dashed: bool, leading: bool) -> bool:
+    """Whether the two characters beside a token, the nearer one first, make it part of a longer one."""
+    if not beside:
+        return False
+    if _is_word(beside[0]):
+        return True
+    return dashed and beside[0] == "-" and (leading or (len(beside) > 1 and _is_word(beside[1])))
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _shape(token: str) -> tuple[int, bool, bool, bool, bool]:

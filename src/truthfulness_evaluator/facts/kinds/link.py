@@ -36,7 +36,7 @@ _RENDERED_IN_PLACE = re.compile(r"^(?:\.github/)?(?:docs/)?[^/]+\.(?:md|markdown
 
 def find(document: Document) -> Iterator[Found]:
     """Relative links, images, include directives, `:doc:` and `:ref:` roles and toctree entries."""
-    if is_historical(document):
+    if is_historical(document.name):
         return
     for block in document.blocks:
         if block.kind in {BlockKind.CODE, BlockKind.COMMENT, BlockKind.FRONT_MATTER}:
