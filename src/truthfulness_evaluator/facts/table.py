@@ -25,6 +25,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.default_value:KIND",
     "truthfulness_evaluator.facts.kinds.config_key:KIND",
     "truthfulness_evaluator.facts.kinds.symbol:KIND",
+    "truthfulness_evaluator.facts.kinds.member:KIND",
     "truthfulness_evaluator.facts.kinds.name:KIND",
 )
 """`module:NAME` of each kind, in the order in which reports and documentation list them."""

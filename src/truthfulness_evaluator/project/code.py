@@ -16,6 +16,7 @@ from truthfulness_evaluator.project.manifests.collection import Manifests
 from truthfulness_evaluator.project.modules import Modules
 from truthfulness_evaluator.project.programs import Programs
 from truthfulness_evaluator.project.resolution import Resolver
+from truthfulness_evaluator.project.signatures import Signature, signature_of
 from truthfulness_evaluator.project.sources import Sources, read_facts, read_sources
 from truthfulness_evaluator.project.tree import Tree
 from truthfulness_evaluator.project.words import Words
@@ -71,6 +72,10 @@ class Code:
             return result
         reason = f"{result.missing} may be made at {place}"
         return replace(result, status="unknown", suggestions=(), reason=reason)
+
+    def signature(self, definition: Definition) -> Signature | None:
+        """What a call of a function, method or class may be given; None for what is no callable that is understood."""
+        return signature_of(self.resolver, definition)
 
     def named(self, leaf: str) -> tuple[Definition, ...]:
         """All definitions, modules included, whose last part is `leaf`."""

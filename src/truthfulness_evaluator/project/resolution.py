@@ -76,6 +76,29 @@ class Resolver:
                 found.update(dict.fromkeys(names.members.get(symbol.name, ())))
         return tuple(found)
 
+    def lineage(self, definition: Definition) -> tuple[Definition, ...]:
+        """A class and its bases within the project, each once, depth first; empty for what is no class."""
+        names = self._names.get(definition.path)
+        if names is None or definition.symbol is None or definition.symbol.kind is not SymbolKind.CLASS:
+            return ()
+        return tuple(owner.definition(cls) for owner, cls in self._lineage(names, definition.symbol, set()))
+
+    def own_members(self, definition: Definition) -> Mapping[str, Definition]:
+        """What a class defines itself, by name."""
+        names = self._names.get(definition.path)
+        if names is None or definition.symbol is None:
+            return {}
+        owner = definition.symbol.name
+        return {name: names.definition(names.symbols[f"{owner}.{name}"]) for name in names.members.get(owner, ())}
+
+    def outside_bases(self, definition: Definition) -> tuple[str, ...]:
+        """The bases of a class that are neither of this project nor classes of Python's that are known."""
+        names, cls = self._names.get(definition.path), definition.symbol
+        if names is None or cls is None:
+            return ()
+        others = (base for base in cls.bases if self._base(names, cls, base) is None)
+        return tuple(base for base in others if members_of(self._absolute(names, base)) is None)
+
     @cached_property
     def _names(self) -> Mapping[str, FileNames]:
         return {path: FileNames(facts) for path, facts in self.files.items()}

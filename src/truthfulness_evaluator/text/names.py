@@ -92,3 +92,47 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     if len(ranked) > 1 and ranked[0][0] == ranked[1][0]:
         return None
     return ranked[0][1]
+
+
+_SHORTEST_STEM = 6
+"""Letters of a name that may have something put behind it by mistake."""
+_LONGEST_TAIL = 3
+
+
+def closest(name: str, candidates: Iterable[str], *, more_words: bool = False) -> str | None:
+    """The one candidate that a name is likely a slip for; None where there is none, or where two are as likely.
+
+    A slip is near (`is_near`), or has letters behind it that do not belong there.
+
+    Args:
+        name: the name as written.
+        candidates: the names that are there.
+        more_words: whether a name with one word more or less, of two words or more, is a slip as well.
+
+    Example:
+        >>> closest("add_columngit", ["add_column", "add_row"])
+        'add_column'
+        >>> closest("max_seq_length", ["max_length", "length"], more_words=True)
+        'max_length'
+    """
+    others = sorted({other for other in candidates if other != name})
+    found = nearest(name, others)
+    if found is not None:
+        return found
+    near = [other for other in others if is_near(name, other) or _has_tail(name, other)]
+    if not near and more_words:
+        near = [other for other in others if _is_one_word_off(name, other)]
+    return near[0] if len(near) == 1 else None
+
+
+def _has_tail(name: str, other: str) -> bool:
+    tail = name.removeprefix(other)
+    return len(other) >= _SHORTEST_STEM and 0 < len(tail) <= _LONGEST_TAIL and tail != name and tail.isalpha()
+
+
+def _is_one_word_off(left: str, right: str) -> bool:
+    """Whether two names differ by one word that only one of them has; what is left is two words or more."""
+    longer, shorter = sorted((words_of(left), words_of(right)), key=len, reverse=True)
+    if len(longer) != len(shorter) + 1 or len(shorter) < 2:
+        return False
+    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
