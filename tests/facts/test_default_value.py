@@ -22,6 +22,12 @@ def main():
     parser.add_argument("--folder", default=os.getcwd())
     parser.add_argument("--timeout", type=float, default=30)
 
+DEFAULT_ENGINE = "fast"
+CONNECTION_POOL_SIZE = 10
+IGNORED_FOLDERS = (".*", "_build", "{arch}")
+
+def retry(times=3): ...
+
 class First:
     retry_count = 1
 
@@ -64,6 +70,54 @@ FILES = {"fetcher.py": CODE}
         ),
         pytest.param("`EXTRA` defaults to `{}`.", [("EXTRA = {}", "?", None)], id="None may come to anything"),
         pytest.param("`HOOKS` defaults to `[]`.", [("HOOKS = []", "yes", None)], id="an empty list"),
+        pytest.param(
+            "The default connection pool size is 20.", [("connection pool size = 20", "no", "10")], id="called by words"
+        ),
+        pytest.param(
+            "The default client's connection pool size is 10.",
+            [("connection pool size = 10", "yes", None)],
+            id="words before the name",
+        ),
+        pytest.param("The default size is 20.", [], id="one word is no name"),
+        pytest.param("The default of this pool size is 20.", [], id="words that point elsewhere"),
+        pytest.param(
+            "We use the default `slow` engine.", [("default engine = slow", "no", "fast")], id="value amid the words"
+        ),
+        pytest.param(
+            "Here the default HTTP `fast` engine is used.",
+            [("default HTTP engine = fast", "yes", None)],
+            id="adjective",
+        ),
+        pytest.param("The default `slow` motor.", [], id="no such name"),
+        pytest.param("`MAX_REDIRECTS` is `30` by default.", [("MAX_REDIRECTS = 30", "no", "20")], id="by default"),
+        pytest.param("`MAX_REDIRECTS` is `30` by default on Windows.", [], id="by default, under a condition"),
+        pytest.param(
+            "If `STRICT` is `true`, errors end the run. Defaults to `true`.",
+            [("STRICT = true", "no", "false")],
+            id="the name that the paragraph opens with",
+        ),
+        pytest.param(
+            "## Max workers\n\nIt limits the load. Defaults to `8`.",
+            [("max-workers = 8", "no", "4")],
+            id="title in words",
+        ),
+        pytest.param("Set up as you like, then run `STRICT`. Defaults to `true`.", [], id="a name further back"),
+        pytest.param(
+            "The default configuration is:\n\n```toml\n# how many\nmax-workers = 8\ntimeout = 30\n```",
+            [("max-workers = 8", "no", "4"), ("timeout = 30", "yes", None)],
+            id="settings file of defaults",
+        ),
+        pytest.param(
+            "You can override the default configuration:\n\n```toml\nmax-workers = 8\n```", [], id="overrides"
+        ),
+        pytest.param(
+            "Settings:\n\n```ini\nmax-workers = 9  # default: 8\ntimeout = 40 ; default\n```",
+            [("max-workers = 8", "no", "4"), ("timeout = 40", "no", "30")],
+            id="comments beside settings",
+        ),
+        pytest.param(
+            "The default values are:\n\n```toml\nretry_count = 3\n```", [("retry_count = 3", "?", None)], id="attribute"
+        ),
         pytest.param("`--folder` defaults to `.`.", [("--folder = .", "?", None)], id="made at run time"),
         pytest.param("`retry_count` defaults to 3.", [("retry_count = 3", "?", None)], id="two things of the name"),
         pytest.param("`--max-workers` defaults to 8 on Windows.", [], id="under a condition"),
@@ -102,6 +156,21 @@ def test_defaults(check: Check, text: str, rows: list[Row]) -> None:
         ),
         pytest.param(
             "``MAX_REDIRECTS``\n    At most. Defaults to 30.\n", [("MAX_REDIRECTS = 30", "no", "20")], id="term"
+        ),
+        pytest.param(
+            ".. option:: IGNORED_FOLDERS\n\n   Default patterns are ``.* _build {args}``.\n",
+            [("IGNORED_FOLDERS = .* _build {args}", "no", ".* _build {arch}")],
+            id="list in a directive",
+        ),
+        pytest.param(
+            ".. function:: retry(times)\n\n   :param int times: How often. Defaults to 5.\n",
+            [("retry.times = 5", "no", "3")],
+            id="parameter of a function",
+        ),
+        pytest.param(
+            "::\n\n  max_workers  how many\n               (default=8)\n  max_redirects  how far (default=20)\n",
+            [("max_workers = 8", "no", "4")],
+            id="settings shown as help",
         ),
         pytest.param(
             "::\n\n  --max-workers N  how many [default: 8]\n  --timeout S      how long [default: 30]\n",

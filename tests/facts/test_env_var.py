@@ -41,6 +41,21 @@ FILES = {"app.py": CODE}
         pytest.param(
             "Set the environment variable `APP_CACHE_DIR_TEST`.", [("APP_CACHE_DIR_TEST", "?", None)], id="longer"
         ),
+        pytest.param(
+            "Set the `app_cache_dir` environment variable.",
+            [("app_cache_dir", "no", "APP_CACHE_DIR")],
+            id="small letters",
+        ),
+        pytest.param("    $ export app_cache_dir=x\n", [("app_cache_dir", "no", "APP_CACHE_DIR")], id="small export"),
+        pytest.param("    $ app_cache_dir=x other\n", [], id="a variable of the shell"),
+        pytest.param("The `app_cache_dir` setting is like the environment variable.", [], id="small letters elsewhere"),
+        pytest.param("Set the `other_dir` environment variable.", [], id="small letters, unknown"),
+        pytest.param(
+            "`APP_LOG_LEVEL` sets the level; `APP_LOG=debug` slows it down.",
+            [("APP_LOG", "no", "APP_LOG_LEVEL")],
+            id="the first words of a name before it",
+        ),
+        pytest.param("The environment variable `APP_LOG`.", [("APP_LOG", "?", None)], id="the first words alone"),
         pytest.param("Set the environment variable `PIP_INDEX_URL`.", [], id="another program's"),
         pytest.param("    $ export PYTHONPATH=. LD_LIBRARY_PATH=/x\n", [], id="the system's"),
         pytest.param("The constant `MAX_SIZE` is 3.", [], id="a constant"),
@@ -55,6 +70,36 @@ def test_variables(check: Check, text: str, rows: list[Row]) -> None:
 def test_names_made_from_parts_make_it_abstain(check: Check) -> None:
     files = {"app.py": 'import os\n\ndef read(name):\n    return os.environ["APP_" + name]\n'}
     assert check(KIND, "Set the environment variable `APP_CACHE_DIR`.", files) == [("APP_CACHE_DIR", "?", None)]
+
+
+FAMILY = """
+import argparse, os
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--workdir", dest="work_dir")
+parser.add_argument("--color")
+for action in parser._actions:
+    value = os.environ.get(f"APP_{%s}")
+"""
+
+
+@pytest.mark.parametrize(
+    ("made_of", "name", "row"),
+    [
+        pytest.param("action.dest.upper()", "APP_WORKDIR", ("APP_WORKDIR", "no", "APP_WORK_DIR"), id="of the variable"),
+        pytest.param("action.dest.upper()", "APP_WORK_DIR", ("APP_WORK_DIR", "?", None), id="as it is made"),
+        pytest.param("action.dest.upper()", "APP_ELSE", ("APP_ELSE", "?", None), id="of something else"),
+        pytest.param(
+            "action.option_strings[0] or action.dest",
+            "APP_WORKDIR",
+            ("APP_WORKDIR", "?", None),
+            id="of what users type",
+        ),
+        pytest.param("key(action)", "APP_WORKDIR", ("APP_WORKDIR", "?", None), id="not seen"),
+    ],
+)
+def test_names_made_of_options(check: Check, made_of: str, name: str, row: Row) -> None:
+    assert check(KIND, f"Set the environment variable `{name}`.", {"app.py": FAMILY % made_of}) == [row]
 
 
 def test_roles_name_variables(check: Check) -> None:

@@ -13,6 +13,7 @@ _SUBJECT_DIRECTIVES = frozenset(
 )  # fmt: skip
 """Directives whose argument is the thing that their body describes."""
 
+_TITLE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ -][A-Za-z0-9]+){1,2}")
 _LEAD = re.compile(r"^[\s*_`-]*(?P<name>-{0,2}[A-Za-z_][\w.-]*)")
 
 
@@ -73,6 +74,14 @@ def enclosing(document: Document, block: Block) -> Subject | None:
         if name:
             return Subject(name, None, "heading")
     return None
+
+
+def titled(block: Block) -> Subject | None:
+    """What the closest heading calls by two or three words (`Connection Timeout`): a name, if the code has it so."""
+    title = block.heading_path[-1] if block.heading_path else ""
+    if not _TITLE.fullmatch(title):
+        return None
+    return Subject("-".join(re.split(r"[ -]", title.lower())), None, "heading")
 
 
 def _looks_like_code(name: str) -> bool:

@@ -102,6 +102,44 @@ class Lookup:
             found = (*(each for each in exact if self._is_called(each, name)), *self._folded.get(folded(name), ()))
         return tuple(self._evaluated(default) for default in found)
 
+    def defaults_in_words(self, phrase: str) -> tuple[DefaultDeclaration, ...]:
+        """What the code gives to what people call by words: `connection timeout` is `DEFAULT_CONNECTION_TIMEOUT`.
+
+        Args:
+            phrase: words with spaces between them. Words before the name may be left out, as long as two are left;
+                one is enough where the code's name has but `default` besides, and the phrase says `default` too.
+
+        Returns:
+            The options, settings and constants that have the most of the words for their name.
+        """
+        words = phrase.lower().split()
+        said = words[:1] == ["default"]
+        words = words[1:] if said else words
+        for start in range(len(words)):
+            rest = words[start:]
+            keys = [folded("default " + " ".join(rest))] if said or len(rest) > 1 else []
+            keys += [folded(" ".join(rest))] if len(rest) > 1 and not said else []
+            found = [each for key in keys for each in self._public.get(key, ())]
+            if found:
+                return tuple(self._evaluated(default) for default in found)
+        return ()
+
+    def called(self, word: str) -> tuple[DefaultDeclaration, ...]:
+        """What the code gives to constants, attributes and parameters whose names end with a word."""
+        ending = word.lower()
+        names = (name for name in self._exact if name.lower().endswith(ending))
+        return tuple(self._evaluated(each) for name in names for each in self._exact[name])
+
+    @cached_property
+    def _public(self) -> Mapping[str, tuple[DefaultDeclaration, ...]]:
+        """Options, settings and constants of several words, by their folded names."""
+        found = {name: list(defaults) for name, defaults in self._folded.items()}
+        for name, defaults in self._exact.items():
+            constants = [each for each in defaults if each.what == "constant"]
+            if constants and name.isupper() and "_" in name.strip("_"):
+                found.setdefault(folded(name), []).extend(constants)
+        return {name: tuple(defaults) for name, defaults in found.items()}
+
     @cached_property
     def _environment(self) -> tuple[tuple[str, EnvironmentEntry], ...]:
         """Variables by their full names; families of names stand under the empty one."""

@@ -146,6 +146,23 @@ def parse_quantity(text: str) -> Quantity | None:
     return Quantity(number, factors, "size") if factors else None
 
 
+_CLOCK = {"h": 3600, "m": 60, "s": 1, "ms": 0.001, "us": 1e-6, "µs": 1e-6, "d": 86400}
+_CLOCK_PART = re.compile(r"(\d+(?:\.\d+)?)(ms|us|µs|[hmsd])")
+
+
+def parse_duration(text: str) -> float | None:
+    """The seconds of a duration as programs write it, where `m` are minutes; None where it is none.
+
+    Example:
+        >>> parse_duration("1h30m"), parse_duration("5m0s"), parse_duration("250ms"), parse_duration("5 minutes")
+        (5400.0, 300.0, 0.25, None)
+    """
+    parts = _CLOCK_PART.findall(text)
+    if not parts or "".join(number + unit for number, unit in parts) != text:
+        return None
+    return sum(float(number) * _CLOCK[unit] for number, unit in parts)
+
+
 def _size_factors(unit: str) -> tuple[float, ...]:
     match = _SIZE_UNIT.fullmatch(unit)
     if match is None or unit == "m":

@@ -2,12 +2,13 @@
 
 import ast
 import json
+import math
 import re
 from collections.abc import Sequence
 from typing import TypeAlias, cast
 
 from truthfulness_evaluator.text.names import folded
-from truthfulness_evaluator.text.quantities import Quantity, parse_quantity, same_quantity
+from truthfulness_evaluator.text.quantities import Quantity, parse_duration, parse_quantity, same_quantity
 from truthfulness_evaluator.text.written import items_of, undecorated, unquoted
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
@@ -31,6 +32,8 @@ _VAGUE = frozenset(
 """Single words that describe a value rather than name it; they say nothing unless the code has the very word."""
 
 _PLACEHOLDER = re.compile(r"<[^>]*>|\.\.\.|…|\$\w|\$\{|%[A-Z]\w+%|\{\w*\}|%\(?[a-z]|^~|\betc\b")
+_MEMBER = re.compile(r"[A-Z]\w*\.[A-Z][A-Z0-9_]*")
+_BRACED = re.compile(r"\{\w+\}")
 _CALL_OR_NAME = re.compile(r"[A-Za-z_][\w.]*\(.*\)|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+", re.DOTALL)
 
 
@@ -106,6 +109,9 @@ def _same_as_boolean(bare: str, value: bool) -> bool | None:
 
 def _same_as_number(bare: str, value: float) -> bool | None:
     quantity = parse_quantity(bare)
+    if quantity is None and (seconds := parse_duration(bare)) is not None:
+        # A lone `m` may be minutes or millions, so it only ever agrees.
+        return same_quantity(Quantity(seconds, (1,), "time"), Quantity(value)) or None
     return None if quantity is None else same_quantity(quantity, Quantity(value))
 
 
@@ -119,6 +125,9 @@ def _same_as_text(bare: str, value: str, *, quoted: bool) -> bool | None:
     left, right = _BOOLEANS.get(bare.lower()), _BOOLEANS.get(value.lower())
     if left is not None or right is not None:
         return None if left is None or right is None else left is right
+    durations = parse_duration(bare), parse_duration(value)
+    if durations[0] is not None and durations[1] is not None:
+        return math.isclose(durations[0], durations[1])
     written, meant = parse_quantity(bare), parse_quantity(value)
     if written is not None and meant is not None:
         return same_quantity(written, meant)
@@ -147,6 +156,8 @@ def _same_texts(bare: str, value: str, *, quoted: bool) -> bool | None:
         return _same_items(written_items, items)
     if folded(bare) == folded(value) or _open(bare) or _open(value):
         return None
+    if not quoted and _MEMBER.fullmatch(bare) and folded(bare.rpartition(".")[2]) == folded(value):
+        return True  # a member of an enum, and the text that it stands for
     # A file's name instead of its path, or the other way round, is no contradiction.
     if not quoted and (value.endswith("/" + bare) or bare.endswith("/" + value)):
         return None
@@ -169,7 +180,7 @@ def _same_as_list(text: str, value: list[Json]) -> bool | None:
             return True
         items = items_of(text)
         return False if items and not any(_open(item) for item in items) and text[0] in "[({" else None
-    items = [text] if len(value) == 1 and quote else items_of(text)
+    items = [text] if len(value) == 1 and quote else items_of(text) or _words_of_list(bare, value)
     if items is None:
         if bare.replace(" ", "") in ("[]", "()", "{}"):
             return False
@@ -177,14 +188,22 @@ def _same_as_list(text: str, value: list[Json]) -> bool | None:
     return _same_items(items, value)
 
 
+def _words_of_list(text: str, value: list[Json]) -> list[str] | None:
+    """The words of a text, if most of them are items of a list."""
+    words = text.split()
+    return words if len(words) > 1 and sum(word in value for word in words) * 2 > len(words) else None
+
+
 def _same_items(items: Sequence[str], value: Sequence[Json]) -> bool | None:
     """Whether the items are the values, in any order."""
+    braced = any(isinstance(other, str) and _BRACED.fullmatch(other) for other in value)
     if any(_open(item) and _open_list(item) for item in items):
         return None
     left: list[Json] = [*value]
     unsure = False
     for item in items:
-        answers = [_same(item, other) for other in left]
+        # Where the code's own items have braces, these are no place for another value.
+        answers = [item == other if braced and _BRACED.fullmatch(item) else _same(item, other) for other in left]
         if True in answers:
             del left[answers.index(True)]
         elif None in answers:
@@ -315,6 +334,6 @@ def _styled_list(text: str, value: list[Json]) -> str | None:
     bracketed = text[0] in "[({" and text[-1] in "])}"
     if not styled and not bracketed:
         return None
-    separator = ", " if ", " in text or "," not in text else ","
+    separator = ", " if ", " in text else "," if "," in text else " " if len(items) > 1 else ", "
     joined = separator.join(item or "" for item in styled)
     return text[0] + joined + text[-1] if bracketed else joined

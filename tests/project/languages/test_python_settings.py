@@ -35,6 +35,12 @@ ROWS: dict[str, tuple[str, list[Setting]]] = {
         "class App:\n    default_config = ImmutableDict(dict(A=1, B=1, C=1, D=1, E=1))",
         [Setting(name, 2, number("1")) for name in "ABCDE"],
     ),
+    "items with their names inside": (
+        "from collections import namedtuple\nSetting = namedtuple('Setting', ('name', 'default', 'help'))\n"
+        "ALL = (Setting('size', 1, 'How many'), Setting('rate', 2, 'How fast'))",
+        [Setting("size", 3, number("1")), Setting("rate", 3, number("2"))],
+    ),
+    "calls that are no items": ("ALL = (make('size', 1, 'How many'), make('rate', 2, 'x'))", []),
     "added by a plugin": ("self.config.add({'auto': 1})", [Setting("auto", 1, number("1"))]),
     "rows of options": (
         "SCHEMA = (\n('a', Type(str, default=1)), ('b', Type(int, default=2)), ('c', Any()),"

@@ -2,186 +2,56 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import zip_longest
 
-from truthfulness_evaluator.facts import proof, subjects
+from truthfulness_evaluator.facts import proof
+from truthfulness_evaluator.facts.default_listings import listings
+from truthfulness_evaluator.facts.default_sentences import field, labelled_paragraph, row
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import blocks_today, sentence_span, tells_of_the_past
-from truthfulness_evaluator.facts.subjects import Subject
-from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Scope, Span
+from truthfulness_evaluator.facts.scope import blocks_today
+from truthfulness_evaluator.models import BlockKind, Document, Fact
 from truthfulness_evaluator.project.lookup import DefaultDeclaration
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.values import same_value, written_like
 
-_NAMING = frozenset({InlineKind.CODE, InlineKind.ROLE})
 _PUBLIC = frozenset({"option", "setting", "constant", "environment"})
 """What users set by its name; attributes and parameters of the same name are often something else."""
-_PLAIN = re.compile(
-    r"-?\d[\d_,.]*(?:\s?(?:[kKMG]i?B|ms|s|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|days?|bytes))?(?![\w/])"
-    r"""|[Tt]rue|[Ff]alse|None|null|"[^"\n]{0,80}"|'[^'\n]{0,80}'"""
-)
-_LABEL = re.compile(r"^[\s*_-]*:?defaults?(?: value)?[\s*_]*[:=][\s*_]*", re.IGNORECASE)
-_INLINE = re.compile(
-    r"\bdefaults? to[\s*_]*(?:be )?|\bdefault(?: (?:value|limit|size|number|timeout|mode|level))?(?: for (?:this|it))?"
-    r"(?: is|:|=)[\s*_]*"
-    r"|\bdefault(?: value)? (?:of|for)(?: the)?[\s*_]+|\(default[\s*_]*[:=]?[\s*_]*",
-    re.IGNORECASE,
-)
-_IS = re.compile(r"\s*(?:option |setting |parameter |argument )?(?:is|:|=)\s*(?:set to )?", re.IGNORECASE)
-_CONDITIONS = re.compile(
-    r"^[`*'\")\]]*\s*,?\s*(?:\(?(?:on|in|if|as|when|unless|for|or|otherwise|with|plus|and|times|per|of|%|\+|\*|/|-|x)\b|[+*/%]|\.\w)",
-    re.IGNORECASE,
-)
-_CONDITIONAL = re.compile(
-    r"\b(?:if|when|unless|otherwise|depending|depends|on (?:windows|macos|linux|unix))\b", re.IGNORECASE
-)
-_HELP_LINE = re.compile(r"^[ \t]*(?:-\w,?[ /]+)?(?P<option>--[A-Za-z][\w-]*)", re.MULTILINE)
-_HELP_DEFAULT = re.compile(r"[\[(]default(?:s to|:|=)\s*(?P<value>[^\])\n]{1,80})[\])]", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class _Value:
-    text: str
-    span: Span
 
 
 def find(document: Document) -> Iterator[Found]:
-    """`Default:` labels and fields, default columns of tables, `defaults to` in sentences, defaults in help texts."""
+    """`Default:` labels and fields, default columns of tables, `defaults to` in sentences, defaults in code blocks."""
+    if "default" not in document.text.lower():
+        return
     for block in blocks_today(document):
         if block.kind is BlockKind.TABLE_ROW:
-            yield from _row(document, block)
+            yield from row(document, block)
         elif block.kind is BlockKind.CODE:
-            yield from _help_text(document, block)
+            yield from listings(document, block)
         elif block.kind is BlockKind.FIELD:
-            if block.title.lower() in {"default", "defaults", "default value"}:
-                yield from _labelled(document, block, block.text_span[0])
+            yield from field(document, block)
         elif block.kind is BlockKind.PARAGRAPH:
-            label = _LABEL.match(document.text[slice(*block.text_span)])
-            if label:
-                yield from _labelled(document, block, block.text_span[0] + label.end())
-            else:
-                yield from _sentences(document, block)
-
-
-def _labelled(document: Document, block: Block, start: int) -> Iterator[Found]:
-    subject = subjects.enclosing(document, block)
-    value = _value_at(document, block, start, block.text_span[1])
-    if subject and value and not _CONDITIONS.match(document.text[value.span[1] : block.text_span[1]]):
-        yield _claim(document, subject, value, "label")
-
-
-def _row(document: Document, block: Block) -> Iterator[Found]:
-    columns = [
-        i for i, cell in enumerate(block.header) if cell.strip().lower() in {"default", "defaults", "default value"}
-    ]
-    if len(columns) != 1 or columns[0] >= len(block.cells) or columns[0] == 0:
-        return
-    subject = subjects.row_subject(document, block)
-    start, end = block.cells[columns[0]]
-    value = _value_at(document, block, start, end)
-    if subject and value and not document.text[value.span[1] : end].strip("`*_ \t"):
-        yield _claim(document, subject, value, "table")
-
-
-def _help_text(document: Document, block: Block) -> Iterator[Found]:
-    text, (start, end) = document.text, block.text_span
-    lines = list(_HELP_LINE.finditer(text, start, end))
-    for line, following in zip_longest(lines, lines[1:]):
-        match = _HELP_DEFAULT.search(text, line.end(), following.start() if following else end)
-        if match:
-            span = match.span("value")
-            subject = Subject(line["option"], line.span("option"), "sentence")
-            yield _claim(document, subject, _Value(match["value"].strip(), span), "code")
-
-
-def _sentences(document: Document, block: Block) -> Iterator[Found]:
-    text = document.text
-    for match in _INLINE.finditer(text, *block.text_span):
-        sentence = sentence_span(document, match.span(), block)
-        value, named = _after_subject(document, block, match.end(), sentence)
-        if value is None:
-            value = _value_at(document, block, match.end(), sentence[1])
-            named = _subject_of(document, block, match, sentence)
-        if value is None or named is None or named.span == value.span:
-            continue
-        if any(value.span[1] < i.span[0] < sentence[1] and i.kind in _NAMING for i in block.inlines):
-            continue  # what follows the value may be what it is the default of
-        said = text[slice(*sentence)]
-        if tells_of_the_past(said) or _CONDITIONS.match(text[value.span[1] : sentence[1]]) or _CONDITIONAL.search(said):
-            continue
-        yield _claim(document, named, value, "prose")
-
-
-def _after_subject(document: Document, block: Block, at: int, sentence: Span) -> tuple[_Value | None, Subject | None]:
-    """Value and subject of `the default of X is VALUE`."""
-    inline = next((i for i in block.inlines if i.span[0] == at), None)
-    names = subjects.names_in(document, [inline]) if inline else []
-    if not inline or not names:
-        return None, None
-    verb = _IS.match(document.text, inline.span[1], sentence[1])
-    value = _value_at(document, block, verb.end(), sentence[1]) if verb else None
-    return value, Subject(names[0][0], names[0][1], "sentence")
-
-
-def _subject_of(document: Document, block: Block, match: re.Match[str], sentence: Span) -> Subject | None:
-    """The closest identifier before the words, in the sentence, else what the block stands under."""
-    before = [i for i in block.inlines if sentence[0] <= i.span[0] and i.span[1] <= match.start()]
-    names = subjects.names_in(document, before)
-    if names:
-        return Subject(*names[-1], "sentence") if len(names) == 1 or match[0].startswith("(") else None
-    if any(i.kind is InlineKind.CODE for i in before):
-        return None
-    item = next((c for c in reversed(block.containers) if c.kind == "list_item"), None)
-    opening = [i for i in block.inlines if i.span[0] <= block.text_span[0] + 2]
-    if item and (first := subjects.names_in(document, opening)):
-        return Subject(*first[0], "item")
-    return subjects.enclosing(document, block)
-
-
-def _value_at(document: Document, block: Block, start: int, end: int) -> _Value | None:
-    """The value that stands at an offset: a code span, a role, or a plain number, truth value or quoted text."""
-    while start < end and document.text[start] in " \t*_":
-        start += 1
-    for inline in block.inlines:
-        if inline.span[0] == start and inline.kind in {InlineKind.CODE, InlineKind.ROLE}:
-            return _Value(document.text[slice(*inline.text_span)], inline.text_span)
-        if inline.span[0] == start and inline.kind in {InlineKind.STRONG, InlineKind.EMPHASIS}:
-            return _value_at(document, _within(block, inline), *inline.text_span)
-    plain = _PLAIN.match(document.text, start, end)
-    if plain is None:
-        return None
-    text = plain[0].rstrip(".,")
-    return _Value(text, (start, start + len(text)))
-
-
-def _within(block: Block, inline: Inline) -> Block:
-    """The block with the marks inside of one mark only."""
-    inner = tuple(i for i in block.inlines if inline.text_span[0] <= i.span[0] and i.span[1] <= inline.text_span[1])
-    return Block(block.kind, inline.span, inline.text_span, inlines=tuple(i for i in inner if i is not inline))
-
-
-def _claim(document: Document, subject: Subject, value: _Value, form: str) -> Found:
-    fact = Fact(
-        kind="default_value",
-        subject=subject.name,
-        expected=value.text,
-        scope=Scope(module=document.name, form=form),
-        subject_span=subject.span,
-        expected_span=value.span,
-    )
-    return Found(fact, f"`{subject.name}` defaults to {value.text}", value.span)
+            yield from labelled_paragraph(document, block)
 
 
 def concerns(fact: Fact, project: Project) -> bool:
     """Names that the project's code gives a value to."""
-    return bool(project.code.defaults_of(fact.subject))
+    return bool(_declared(fact, project))
+
+
+def _declared(fact: Fact, project: Project) -> tuple[DefaultDeclaration, ...]:
+    """What the code gives to the subject, which may be called by words, or stand in a section of a settings file."""
+    code, name = project.code, fact.subject
+    if " " in name:
+        return code.lookup.defaults_in_words(name)
+    section = re.sub(r"^tool\.[\w-]+\.?", "", fact.scope.section or "")
+    return (code.defaults_of(f"{section}.{name}") if section else ()) or code.defaults_of(name)
 
 
 def check(fact: Fact, project: Project) -> Ruling:
     """SUPPORTS where a declaration has the value; REFUTES where all that may be meant have one other value."""
-    declared = project.code.defaults_of(fact.subject)
+    declared = _declared(fact, project)
     strong = [each for each in declared if each.what in _PUBLIC and _is_public(each)]
+    if fact.scope.form == "listing" and not strong:
+        return proof.unsettled("a variable of this name may be another one")
     pool = strong or list(declared)
     written = fact.expected or ""
     if not strong and not _is_specific(fact, pool):
@@ -196,11 +66,20 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.unsettled("several things of this name have different values")
     if _is_declared_elsewhere(fact.subject, pool, project, quoted=not strong):
         return proof.unsettled("the name is also a key of a table that is not understood")
+    if " " in fact.subject and _belongs_to_another(fact, project):
+        return proof.unsettled("something else of this name has the value")
     each = answers[0][0]
     replacement = written_like(written, each.value.literal) if each.value.literal is not None else None
     evidence = proof.at(project, each.location, supports=False)
     told = f"the default is {each.value.source}"
     return proof.refuted(told, evidence, span=fact.expected_span, replacement=replacement)
+
+
+def _belongs_to_another(fact: Fact, project: Project) -> bool:
+    """Whether something else whose name ends with the last of the words has the value."""
+    last = fact.subject.split()[-1]
+    others = project.code.lookup.called(last)
+    return any(same_value(fact.expected or "", each.value.literal, each.value.source) for each in others)
 
 
 def _is_public(declared: DefaultDeclaration) -> bool:

@@ -7,16 +7,26 @@ from functools import lru_cache
 from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_around
-from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
+from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import nearest, words_of
+from truthfulness_evaluator.text.names import folded, nearest, words_of
 
 _NAME = re.compile(r"\$?\{?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\}?(?:=[^\n]*)?")
+_SMALL = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
+_RIGHT_BESIDE = re.compile(
+    r"^[`'\"]*\s+env(?:ironment)?[ -]var|env(?:ironment)?[ -]var(?:iable)?s?\s+[`'\"]*$", re.IGNORECASE
+)
+_IN_BOTH_CASES = "_proxy"
+"""End of the names that systems read in small letters too."""
 _SAYS_SO = re.compile(
     r"\benv(?:ironment)?[ -]?var(?:iable)?s?\b|\benvironment\b|\bexport(?:ed)?\b|\benvvars?\b", re.IGNORECASE
 )
 _ENTRIES = frozenset({BlockKind.HEADING, BlockKind.TERM})
 """Blocks whose whole text is the thing that a page on variables is about."""
+_BESIDE = 25
+"""Characters before and after a name that are beside it."""
+_ASKS_FOR_DEST = re.compile(r"\w\.dest\b")
+_ASKS_FOR_NAMES = re.compile(r"\w\.option_strings\b")
 _FAMILY = 3
 """Variables with one first word that make a family of names."""
 _FEWEST_WORDS = 3
@@ -37,30 +47,52 @@ def find(document: Document) -> Iterator[Found]:
             for word in command.assignments:
                 name = word.text.partition("=")[0]
                 yield from _claim(document, name, (word.span[0], word.span[0] + len(name)), "shell")
+                if command.program == "export":
+                    yield from _small(document, name, (word.span[0], word.span[0] + len(name)))
         if block.kind is BlockKind.CODE:
             continue
+        earlier: list[str] = []
         for inline in block.inlines:
             is_role = inline.kind is InlineKind.ROLE and inline.name in {"envvar", "env"}
             if inline.kind is not InlineKind.CODE and not is_role:
                 continue
-            yield from _span(document, block, inline.text_span, certain=is_role)
+            yield from _span(document, block, inline.text_span, earlier, certain=is_role)
+            if _is_beside(document, inline.span):
+                yield from _small(document, document.text[slice(*inline.text_span)], inline.text_span)
         if block.kind is BlockKind.DIRECTIVE and block.title in {"envvar", "std:envvar"}:
-            yield from _span(document, block, block.text_span, certain=True)
+            yield from _span(document, block, block.text_span, earlier, certain=True)
 
 
-def _span(document: Document, block: Block, span: Span, *, certain: bool) -> Iterator[Found]:
+def _small(document: Document, name: str, span: Span) -> Iterator[Found]:
+    """A name in small letters: for most systems it is another variable."""
+    if _SMALL.fullmatch(name) and not name.endswith(_IN_BOTH_CASES) and not is_placeholder(name):
+        fact = Fact(kind="env_var", subject=name, scope=Scope(module=document.name, form="small"), subject_span=span)
+        yield Found(fact, f"the environment variable `{name}` is read", span)
+
+
+def _is_beside(document: Document, span: Span) -> bool:
+    """Whether the words right before or after a name call it an environment variable."""
+    text = document.text
+    before, after = text[max(0, span[0] - _BESIDE) : span[0]], text[span[1] : span[1] + _BESIDE]
+    return any(_RIGHT_BESIDE.search(part) for part in (before, after))
+
+
+def _span(document: Document, block: Block, span: Span, earlier: list[str], *, certain: bool) -> Iterator[Found]:
     match = _NAME.fullmatch(document.text[slice(*span)])
     if not match:
         return
+    is_short = any(name.startswith(match[1] + "_") for name in earlier)
+    earlier.append(match[1])
     sentence = sentence_around(document, span, block)
     around = " ".join((*block.heading_path[-1:], *block.header, block.lead_in, sentence))
-    said = certain or document.text[slice(*span)].startswith("$") or _SAYS_SO.search(around)
+    said = certain or is_short or document.text[slice(*span)].startswith("$") or _SAYS_SO.search(around)
     if not said and not (block.kind in _ENTRIES and _SAYS_SO.search(document.text)):
         return
     if not is_asserted(document, span, block):
         return
     start = span[0] + match.start(1)
-    yield from _claim(document, match[1], (start, start + len(match[1])), "prose" if said else "bare")
+    form = "short" if is_short else "prose" if said else "bare"
+    yield from _claim(document, match[1], (start, start + len(match[1])), form)
 
 
 def _claim(document: Document, name: str, span: Span, form: str) -> Iterator[Found]:
@@ -76,11 +108,13 @@ def concerns(fact: Fact, project: Project) -> bool:
     A name in upper case that nothing calls an environment variable is one only in the project's own family of names.
     """
     name, code = fact.subject, project.code
+    if fact.scope.form == "small":
+        return name in code.environment_names or (name.upper() in code.environment_names and name not in code.words)
     if fact.scope.form == "bare":
         return name in code.environment_names or (_has_own_prefix(name, project) and name not in code.words)
     if code.environment(name) or name in code.words or _like(name, project):
         return True
-    return not _OF_OTHERS.match(name)
+    return not _OF_OTHERS.match(name) or _is_open_family(name.split("_")[0] + "_", project)
 
 
 def check(fact: Fact, project: Project) -> Ruling:
@@ -93,8 +127,10 @@ def check(fact: Fact, project: Project) -> Ruling:
     if place is not None:
         return proof.supported(project, "the code names it", place)
     if project.code.environment(name) or _is_open_family(name.split("_")[0] + "_", project):
-        return proof.unsettled("the code makes names with this beginning")
-    close = _like(name, project)
+        return _of_family(fact, project)
+    close = name.upper() if fact.scope.form == "small" else _like(name, project)
+    if close is None and fact.scope.form == "short":
+        close = _longer(name, project)
     location = project.code.words.find(close) if close else None
     if close is None or location is None:
         return proof.unsettled("nothing in the code names it, and nothing like it")
@@ -102,6 +138,42 @@ def check(fact: Fact, project: Project) -> Ruling:
     return proof.refuted(
         f"the code reads `{close}`, and no `{name}`", evidence, span=fact.subject_span, replacement=close
     )
+
+
+def _longer(name: str, project: Project) -> str | None:
+    """The one variable whose name begins with all words of a name."""
+    known = project.code.environment_names | _family(name.split("_")[0] + "_", project)
+    longer = [other for other in known if other.startswith(name + "_")]
+    return longer[0] if len(longer) == 1 else None
+
+
+def _of_family(fact: Fact, project: Project) -> Ruling:
+    """A name that the code makes: of the variables behind its options, where it is seen to take those."""
+    first, _, rest = fact.subject.partition("_")
+    made = _variables_of_options(project)
+    meant = {dest: place for dest, place in made.items() if folded(dest) == folded(rest)}
+    if rest.lower() in meant or len(meant) != 1 or project.code.settings(rest.lower()):
+        return proof.unsettled("the code makes names with this beginning")
+    dest, place = next(iter(meant.items()))
+    name = f"{first}_{dest.upper()}"
+    evidence = proof.at(project, place, supports=False)
+    told = f"the code makes these names of the options' variables, here `{dest}`: `{name}`"
+    return proof.refuted(told, evidence, span=fact.subject_span, replacement=name)
+
+
+@lru_cache(maxsize=16)
+def _variables_of_options(project: Project) -> dict[str, Location]:
+    """The variables behind options, where the code asks options for them, and not for the names that users type."""
+    words = project.code.words
+    asks_for_dest = next(words.matches(_ASKS_FOR_DEST, needs="dest"), None) is not None
+    if not asks_for_dest or next(words.matches(_ASKS_FOR_NAMES, needs="option_strings"), None) is not None:
+        return {}
+    return {
+        option.dest: Location(path=path, line=option.line)
+        for path, facts in project.code.files.items()
+        for option in facts.options
+        if option.dest
+    }
 
 
 def _like(name: str, project: Project) -> str | None:

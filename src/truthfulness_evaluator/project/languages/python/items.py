@@ -7,10 +7,13 @@ from collections.abc import Iterator, Sequence
 from truthfulness_evaluator.project.declarations import Setting, SymbolKind
 from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.options import choices_of
-from truthfulness_evaluator.project.languages.python.values import dotted, keyword, last_name, text_of
+from truthfulness_evaluator.project.languages.python.values import dotted, keyword, last_name, text_of, texts_of
 
 _ITEMS = re.compile(r"(?:\w*_)?(?:Config)?(?:Option|Setting|Item|ConfigItem|ConfigValue|Opt)")
 """Classes of a table's entries."""
+_KEY = re.compile(r"[A-Za-z][\w.-]*")
+_FEWEST = 2
+"""Rows that make a table of items."""
 _TABLES = frozenset({"dict", "Namespace", "OrderedDict", "ImmutableDict", "MappingProxyType", "frozendict"})
 Pair = tuple[ast.expr | None, ast.expr]
 """Key and value of an entry; the key is None for `**other`."""
@@ -56,6 +59,27 @@ def items(pairs: Sequence[Pair], prefix: str, context: Context) -> Iterator[Sett
             yield from items(inner, f"{prefix}{name}.", context)
 
 
+def named_items(value: ast.expr, context: Context) -> Iterator[Setting]:
+    """The rows of a table of items that have their names inside: `(Setting("jobs", 4, "How many"), ...)`."""
+    rows = value.elts if isinstance(value, ast.Tuple | ast.List) else []
+    calls = [row for row in rows if isinstance(row, ast.Call) and _ITEMS.fullmatch(last_name(row.func))]
+    if len(calls) < _FEWEST or len(calls) != len(rows):
+        return
+    for call in calls:
+        owner = dotted(call.func) or ""
+        name = text_of(_argument(call, "name", owner, context) or _argument(call, "key", owner, context))
+        if name is not None and _KEY.fullmatch(name):
+            default = context.value(_argument(call, "default", owner, context))
+            yield Setting(name, call.lineno, default, choices_of(call, context))
+
+
+def _argument(call: ast.Call, name: str, owner: str, context: Context) -> ast.expr | None:
+    """An argument by its name, else by the place that its class gives it."""
+    given = keyword(call, name)
+    index = _place(name, owner, context) if given is None else None
+    return call.args[index] if index is not None and index < len(call.args) else given
+
+
 def _is_item(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and (
         _ITEMS.fullmatch(last_name(node.func)) is not None or keyword(node, "default") is not None
@@ -78,6 +102,8 @@ def _default(call: ast.Call, context: Context) -> ast.expr | None:
 
 def _place(name: str, owner: str, context: Context) -> int | None:
     """Index of an argument of a class of this file: of its `__init__`, else of its fields."""
+    if (fields := _tuple_fields(owner, context)) is not None:
+        return fields.index(name) if name in fields else None
     made = context.symbols.get(f"{owner}.__init__")
     if made is not None and made.parameters is not None:
         names = [item.name for item in made.parameters]
@@ -89,3 +115,18 @@ def _place(name: str, owner: str, context: Context) -> int | None:
         ]
         names = [item for item in names if not item.startswith("_")]
     return names.index(name) if name in names else None
+
+
+def _tuple_fields(owner: str, context: Context) -> list[str] | None:
+    """The fields of a class that `namedtuple("Setting", ("name", "default"))` makes."""
+    symbol = context.symbols.get(owner)
+    source = symbol.value.source if symbol is not None and symbol.value is not None else ""
+    if "namedtuple(" not in source:
+        return None
+    try:
+        call = ast.parse(source, mode="eval").body
+    except SyntaxError:
+        return None
+    fields = call.args[1] if isinstance(call, ast.Call) and len(call.args) > 1 else None
+    text = text_of(fields)
+    return text.replace(",", " ").split() if text is not None else list(texts_of(fields) or ()) or None

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from truthfulness_evaluator.project.declarations import Option, Setting
 from truthfulness_evaluator.project.languages.python.context import Context
-from truthfulness_evaluator.project.languages.python.items import Pair, holds_items, items, pairs_of
+from truthfulness_evaluator.project.languages.python.items import Pair, holds_items, items, named_items, pairs_of
 from truthfulness_evaluator.project.languages.python.options import choices_of, split_names
 from truthfulness_evaluator.project.languages.python.symbols import bodies_of
 from truthfulness_evaluator.project.languages.python.values import is_true, keyword, last_name, text_of, texts_of
@@ -72,6 +72,7 @@ def _from_assignment(
             yield Setting(name, statement.lineno, context.value(default), choices_of(value, context))
             return
     yield from _option_rows(value, context)
+    yield from named_items(value, context)
     pairs = pairs_of(value)
     if pairs is None:
         return
