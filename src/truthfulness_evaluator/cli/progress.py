@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -20,11 +19,9 @@ class Progress:
     stream: TextIO
     quiet: bool = False
 
-    def follow(self, targets: Sequence[Target]) -> Iterator[Target]:
-        """The same targets, each announced before it is handed out."""
-        for number, target in enumerate(targets, 1):
-            self._show(f"Checking {number} of {len(targets)}: {printable(target.name)}")
-            yield target
+    def show(self, number: int, of: int, target: Target) -> None:
+        """Says which document is next."""
+        self._show(f"Checking {number} of {of}: {printable(target.name)}")
 
     def clear(self) -> None:
         """Takes the line away, so that other output begins on an empty one."""

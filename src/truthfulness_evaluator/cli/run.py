@@ -3,40 +3,20 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from truthfulness_evaluator.cli.arguments import CheckArguments
+from truthfulness_evaluator.cli.evaluation import Results, evaluated
 from truthfulness_evaluator.cli.progress import Progress
 from truthfulness_evaluator.cli.result import ResultWriter, destination
 from truthfulness_evaluator.cli.streams import complain
-from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Target, Targets
+from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Targets
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
-from truthfulness_evaluator.core.errors import DocumentError, UsageError
-from truthfulness_evaluator.documents.decoding import decode
-from truthfulness_evaluator.documents.reading import read_document, read_text
+from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.gate import ExitCode, GateDecision, decide
-from truthfulness_evaluator.models import Document, TruthfulnessReport
+from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.pipeline import Evaluator, find_root
 from truthfulness_evaluator.project.project import Project
-
-
-@dataclass
-class Results:
-    """What became of the documents so far."""
-
-    reports: list[TruthfulnessReport] = field(default_factory=list[TruthfulnessReport])
-    texts: dict[str, str] = field(default_factory=dict[str, str])
-    """Texts of documents that are to be corrected, by name."""
-    unread: int = 0
-    """Documents that were asked for and could not be read."""
-    interrupted: bool = False
-
-    def add(self, report: TruthfulnessReport, document: Document) -> None:
-        """Keeps a report, and the text if corrections point into it."""
-        self.reports.append(report)
-        if any(result.correction is not None for result in report.verifications):
-            self.texts[document.name] = document.text
 
 
 def run_check(arguments: CheckArguments) -> int:
@@ -68,7 +48,7 @@ def _run(arguments: CheckArguments) -> int:
             complain(f"note: {name} is left out, as the patterns of exclude say.")
         if targets.historical:
             complain(f"note: {_left_out(targets.historical)}")
-    results = _evaluated(evaluator, targets, Progress(sys.stderr, quiet=arguments.quiet))
+    results = evaluated(evaluator, targets, Progress(sys.stderr, quiet=arguments.quiet))
     return _finish(writer, results)
 
 
@@ -112,24 +92,6 @@ def _targets(arguments: CheckArguments, config: EvaluatorConfig, evaluator: Eval
     return search.targets(arguments.paths)
 
 
-def _evaluated(evaluator: Evaluator, targets: Targets, progress: Progress) -> Results:
-    results = Results(unread=len(targets.problems))
-    try:
-        for target in progress.follow(targets.documents):
-            try:
-                document = _read(target)
-                results.add(evaluator.evaluate(document), document)
-            except DocumentError as error:
-                progress.clear()
-                complain(f"error: {error}")
-                results.unread += 1
-    except KeyboardInterrupt:
-        # What is done is still worth showing.
-        results.interrupted = True
-    progress.clear()
-    return results
-
-
 def _left_out(names: Sequence[str]) -> str:
     """That documents tell of the past, the first by name."""
     more = f" and {len(names) - 1} more" if len(names) > 1 else ""
@@ -137,13 +99,6 @@ def _left_out(names: Sequence[str]) -> str:
     return (
         f"{names[0]}{more} {verb} of the past, and so nothing about the project today: left out. Name it to check it."
     )
-
-
-def _read(target: Target) -> Document:
-    if target.path is not None:
-        return read_document(target.path, target.name)
-    text, encoding = decode(sys.stdin.buffer.read(), target.name)
-    return replace(read_text(text, target.name), encoding=encoding)
 
 
 def _finish(writer: ResultWriter, results: Results) -> int:

@@ -1,0 +1,104 @@
+"""The documents of a run, evaluated one after the other, or by several processes where there are many."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from truthfulness_evaluator.cli.progress import Progress
+from truthfulness_evaluator.cli.streams import complain
+from truthfulness_evaluator.cli.targets import Target, Targets
+from truthfulness_evaluator.cli.workers import Answer, Worker, number_of_workers
+from truthfulness_evaluator.core.errors import DocumentError
+from truthfulness_evaluator.documents.decoding import decode
+from truthfulness_evaluator.documents.reading import read_document, read_text
+from truthfulness_evaluator.models import Document, TruthfulnessReport
+from truthfulness_evaluator.pipeline import Evaluator
+
+_ALONE = 4
+"""Documents that are evaluated before others join in: they make the evaluator read the code base, once for all."""
+_FEWEST = 16
+"""Documents a worker must have, at least: to start one takes as long as a few documents."""
+
+
+@dataclass
+class Results:
+    """What became of the documents so far."""
+
+    reports: list[TruthfulnessReport] = field(default_factory=list[TruthfulnessReport])
+    texts: dict[str, str] = field(default_factory=dict[str, str])
+    """Texts of documents that are to be corrected, by name."""
+    unread: int = 0
+    """Documents that were asked for and could not be read."""
+    interrupted: bool = False
+
+
+def evaluated(evaluator: Evaluator, targets: Targets, progress: Progress) -> Results:
+    """Evaluates all documents. What is finished when the user interrupts is kept."""
+    run = _Run(evaluator, targets.documents, progress)
+    interrupted = False
+    try:
+        run.all()
+    except KeyboardInterrupt:
+        # What is done is still worth showing.
+        interrupted = True
+    progress.clear()
+    results = Results(unread=len(targets.problems), interrupted=interrupted)
+    for index in sorted(run.answers):
+        answer = run.answers[index]
+        if answer.report is None:
+            complain(f"error: {answer.problem}")
+            results.unread += 1
+        else:
+            results.reports.append(answer.report)
+            if answer.text is not None:
+                results.texts[answer.report.source_document] = answer.text
+    return results
+
+
+@dataclass(frozen=True)
+class _Run:
+    evaluator: Evaluator
+    documents: Sequence[Target]
+    progress: Progress
+    answers: dict[int, Answer] = field(default_factory=dict[int, Answer])
+    """By the place of the document in the run."""
+
+    def all(self) -> None:
+        """Evaluates what has no answer yet."""
+        self._here(range(min(_ALONE, len(self.documents))))
+        rest = range(_ALONE, len(self.documents))
+        shares = number_of_workers(len(rest) // _FEWEST)
+        workers = [Worker(rest[share::shares], self._answer) for share in range(1, shares)]
+        try:
+            self._here(rest[::shares])
+        except BaseException:
+            for worker in workers:
+                worker.stop()
+            raise
+        finally:
+            for worker in workers:
+                self.answers.update(worker.finished())
+        # What a worker has left undone is done here, so that a bug shows itself.
+        self._here(rest)
+
+    def _here(self, indices: Sequence[int]) -> None:
+        for index in indices:
+            if index not in self.answers:
+                self.progress.show(index + 1, len(self.documents), self.documents[index])
+                self.answers[index] = self._answer(index)
+
+    def _answer(self, index: int) -> Answer:
+        try:
+            document = _read(self.documents[index])
+        except DocumentError as error:
+            return Answer(problem=str(error))
+        report = self.evaluator.evaluate(document)
+        is_corrected = any(result.correction is not None for result in report.verifications)
+        return Answer(report, document.text if is_corrected else None)
+
+
+def _read(target: Target) -> Document:
+    if target.path is not None:
+        return read_document(target.path, target.name)
+    text, encoding = decode(sys.stdin.buffer.read(), target.name)
+    return replace(read_text(text, target.name), encoding=encoding)
