@@ -54,6 +54,8 @@ class ShellCommand:
     as_module: bool = False
     """Started as `python -m`."""
     block: Block | None = None
+    spelled: tuple[Word, ...] = ()
+    """All words with the runner that starts the program: `pdm`, `run`, `NAME`."""
 
     @property
     def leading(self) -> tuple[str, ...]:
@@ -110,11 +112,13 @@ def _command(words: list[Word]) -> Iterator[ShellCommand]:
         if assignments:
             yield ShellCommand("", (), (assignments[0].span[0], assignments[-1].span[1]), tuple(assignments))
         return
-    span = (rest[0].span[0], rest[-1].span[1])
+    span, spelled = (rest[0].span[0], rest[-1].span[1]), tuple(rest)
     program, rest, as_module = _unwrap(rest)
+    if ":" in program and not program.startswith(":"):
+        program, rest = spelled[0].text, list(spelled[1:])  # a script of the runner's: `hatch run docs:build`
     if program and _PROGRAM.match(program):
         name = program.replace("\\", "/").rsplit("/", 1)[-1]
-        yield ShellCommand(name, tuple(rest), span, tuple(assignments), as_module)
+        yield ShellCommand(name, tuple(rest), span, tuple(assignments), as_module, spelled=spelled)
 
 
 def _unwrap(words: list[Word]) -> tuple[str, list[Word], bool]:
@@ -197,11 +201,4 @@ def commands_of(document: Document, block: Block) -> Iterator[ShellCommand]:
         ):
             command = span_command(document, inline.text_span)
             if command:
-                yield ShellCommand(
-                    command.program,
-                    command.words,
-                    command.span,
-                    command.assignments,
-                    command.as_module,
-                    block,
-                )
+                yield replace(command, block=block)

@@ -7,6 +7,7 @@ from pathlib import Path
 from truthfulness_evaluator.project.code import Code
 from truthfulness_evaluator.project.history import History, read_history
 from truthfulness_evaluator.project.manifests import Manifests, read_manifests
+from truthfulness_evaluator.project.tooling.tooling import Tooling
 from truthfulness_evaluator.project.tree import Tree, read_tree
 
 
@@ -35,3 +36,8 @@ class Project:
     def code(self) -> Code:
         """What the source files declare."""
         return Code(self.tree, self.manifests)
+
+    @cached_property
+    def tooling(self) -> Tooling:
+        """What make, tox, npm and the like can be asked for by name."""
+        return Tooling(self.tree)

@@ -1,0 +1,190 @@
+"""Targets, environments, sessions and scripts of a project's tools: `make docs`, `tox -e lint`, `npm run build`."""
+
+import posixpath
+import re
+from collections.abc import Iterator, Sequence
+
+from truthfulness_evaluator.facts import proof, shell
+from truthfulness_evaluator.facts.invocations import Invocation, invocations, standing_in
+from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.programs import own_program
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
+from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope
+from truthfulness_evaluator.project.manifests.manifest import normal_name
+from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.project.roles import Role
+from truthfulness_evaluator.project.tooling.targets import Targets
+from truthfulness_evaluator.project.tooling.tooling import TOOLS
+from truthfulness_evaluator.text.names import edit_distance, is_near
+
+_TOOL = re.compile(r"\b(?:g?make|just|tox|nox|npm|yarn|pnpm|bun|poe|pdm|hatch|inv|invoke|task|pre-commit)\b")
+_FOR_DEVELOPERS = re.compile(
+    r"\b(?:contribut\w*|hacking|develop\w*|releas\w*|testing|running (?:the )?tests?|unit tests|lint\w*|pull requests?"
+    r"|patch\w*|maintain\w*|agents|claude|building (?:the )?docs|documentation)\b",
+    re.IGNORECASE,
+)
+"""Names of documents and headings under which the reader stands in a checkout of this project."""
+_OTHER_SOURCES = re.compile(r"\./configure\b|\bcmake\b|\bautogen|\btar \S*x|\bwget\b|\bcurl\b|\bbrew\b")
+"""Commands beside `make` that show that another project is being built."""
+_UNKNOWN = "?"
+"""The folder of a reader who has gone somewhere that cannot be told."""
+
+
+def find(document: Document) -> Iterator[Found]:
+    """Names that commands ask the tools for, with the folder that `cd` led to in the same section."""
+    if not _TOOL.search(document.text):
+        return
+    folder, section = "", ()
+    for block in blocks_today(document):
+        if block.heading_path != section:
+            folder, section = "", block.heading_path
+        is_code = block.kind is BlockKind.CODE
+        if is_code and _OTHER_SOURCES.search(document.text, *block.text_span):
+            continue
+        for command in shell.commands_of(document, block):
+            if command.program in {"cd", "pushd"} and is_code:
+                folder = _changed(folder, command)
+                continue
+            for each in invocations(command):
+                if is_placeholder(each.name.text):
+                    continue
+                if is_code or is_asserted(document, each.name.span, block):
+                    yield _claim(document, block, standing_in(folder, each))
+
+
+def _changed(folder: str, command: shell.ShellCommand) -> str:
+    """The folder after a `cd`."""
+    target = command.words[0].text.strip("\"'") if command.words else "~"
+    if not re.fullmatch(r"[\w.][\w./@+-]*", target) or folder == _UNKNOWN:
+        return _UNKNOWN
+    joined = posixpath.normpath(posixpath.join(folder, target))
+    return "" if joined == "." else joined
+
+
+def _claim(document: Document, block: Block, asked: Invocation) -> Found:
+    told = " ".join((document.name.replace("/", " "), *block.heading_path)).replace("_", " ").replace("-", " ")
+    form = "development" if _FOR_DEVELOPERS.search(told) else "shell"
+    scope = Scope(program=asked.tool, module=document.name, section=asked.folder or None, form=form)
+    fact = Fact(kind="target", subject=asked.name.text, scope=scope, subject_span=asked.name.span)
+    return Found(fact, f"{asked.tool} knows `{asked.name.text}`", asked.name.span)
+
+
+def concerns(fact: Fact, project: Project) -> bool:
+    """Names for tools that this project gives files to, where it is not such a tool itself."""
+    tool = fact.scope.program or ""
+    names = {*project.manifests.project_names, project.root.name}
+    if own_program(project, tool) is not None or normal_name(tool) in names:
+        return False
+    return bool(_here(fact, project)) or _holder(fact, project) is not None
+
+
+def check(fact: Fact, project: Project) -> Ruling:
+    """SUPPORTS where a file of the tool has the name; REFUTES where it is understood whole and lacks it."""
+    name = fact.subject
+    holder = _holder(fact, project)
+    if holder is not None:
+        return proof.supported(
+            project, f"{holder.path} has it", Location(path=holder.path, line=holder.names.get(name))
+        )
+    here = _here(fact, project)
+    files = project.tooling.files(fact.scope.program or "")
+    unknown = next((each for each in files if each.open_because and _is_own(each, project)), None)
+    if unknown is not None:
+        return proof.unsettled(f"{unknown.path} has no such name, but {unknown.open_because}")
+    near = _near(name, here)
+    if near is not None:
+        other, file = near
+        evidence = proof.at(project, Location(path=file.path, line=file.names[other]), supports=False)
+        told = f"{file.path} has no such name; `{other}` is there"
+        return proof.refuted(told, evidence, span=fact.subject_span, replacement=other)
+    if (
+        fact.scope.form != "development"
+        or any(each.runs_programs for each in here)
+        or not _is_whole(name, here, project)
+    ):
+        return proof.unsettled("no file of the tool has it, and none that is near")
+    place = here[0]
+    evidence = proof.searched(place.path, f"{len(place.names)} names, none is {name}", Location(path=place.path))
+    return proof.refuted(f"{place.path} has no such name", evidence)
+
+
+def _is_whole(name: str, here: Sequence[Targets], project: Project) -> bool:
+    """Whether the absence of a name says that it is not there: several others are, and no path is called so."""
+    return sum(len(each.names) for each in here) >= _FEWEST and not project.tree.exists(name)
+
+
+_FEWEST = 3
+"""Names that a file has at least before the absence of another one counts."""
+
+
+def _is_own(file: Targets, project: Project) -> bool:
+    return project.tree.role(file.path) not in {Role.TEST, Role.EXAMPLE, Role.VENDORED, Role.GENERATED}
+
+
+def _holder(fact: Fact, project: Project) -> Targets | None:
+    """The file that has a name: one where the reader stands rather than another."""
+    tool = fact.scope.program or ""
+    if tool not in TOOLS:
+        return None
+    own = [each for each in project.tooling.files(tool) if each.has(fact.subject)]
+    folders = _folders(fact, project)
+    return min(own, key=lambda each: each.folder not in folders, default=None)
+
+
+def _here(fact: Fact, project: Project) -> list[Targets]:
+    """The tool's files at the place where the reader stands."""
+    tool = fact.scope.program or ""
+    folders = _folders(fact, project)
+    return [each for each in project.tooling.files(tool) if each.folder in folders] if tool in TOOLS else []
+
+
+def _folders(fact: Fact, project: Project) -> tuple[str, ...]:
+    """Where the reader may stand: at the root or beside the document, and from there in the folder that was named."""
+    own = posixpath.dirname(fact.scope.module or "")
+    starts = [""]
+    while own:
+        starts.append(own)
+        own = posixpath.dirname(own)
+    gone = fact.scope.section
+    if gone is None:
+        return tuple(starts)
+    if gone.startswith(_UNKNOWN):
+        return ()
+    first, _, rest = gone.partition("/")
+    if not project.tree.is_dir(first) and normal_name(first) in project.manifests.project_names:
+        gone = rest  # the checkout itself
+    return tuple(folder for start in starts if project.tree.is_dir(folder := _joined(start, gone)))
+
+
+def _joined(start: str, folder: str) -> str:
+    joined = posixpath.normpath(posixpath.join(start, folder))
+    return "" if joined == "." else joined
+
+
+def _near(name: str, here: Sequence[Targets]) -> tuple[str, Targets] | None:
+    """The one name that is near; None where there is none, or where two are as near."""
+    near = {
+        other: each
+        for each in here
+        for other in each.names
+        if is_near(name, other) or name.rstrip("s") == other.rstrip("s")
+    }
+    ranked = sorted((edit_distance(name, other, 9), other) for other in near)
+    if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
+        return None
+    other = ranked[0][1]
+    return other, near[other]
+
+
+KIND = FactKind(
+    name="target",
+    title="Targets and scripts of tools",
+    checks="What commands ask `make`, `just`, `tox`, `nox`, `npm run`, `poe`, `pdm run`, `hatch run`, `invoke`, `task` "
+    "and `pre-commit run` for is in the tool's file, at the root, beside the document or in the folder of a `cd`.",
+    abstains="The tool's file is not there, includes or makes what cannot be read, or another folder may be meant; "
+    "outside of documents for those who work on the project, no name is near.",
+    example="Run `make docs` to build them.",
+    find=find,
+    check=check,
+    concerns=concerns,
+)
