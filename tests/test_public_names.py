@@ -39,6 +39,7 @@ NAMES = {
     "EvaluatorConfig",
     "ScriptedJudge",
     "__version__",
+    "apply_corrections",
     "create_chat_model",
     "evaluate",
     "get_config",

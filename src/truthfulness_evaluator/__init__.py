@@ -50,6 +50,7 @@ if TYPE_CHECKING:
         parse_verdict,
     )
     from truthfulness_evaluator.pipeline import Evaluator, evaluate
+    from truthfulness_evaluator.reporting.fixes import apply_corrections
 
 _MODULES = {
     "core.config": "EvaluatorConfig get_config load_config",
@@ -60,6 +61,7 @@ _MODULES = {
     "FailureKind Inline InlineKind JudgeFailure Location Outcome Scope Span Suppression "
     "TruthfulnessReport TruthfulnessStatistics Verdict VerificationResult Vote parse_verdict",
     "pipeline": "Evaluator evaluate",
+    "reporting.fixes": "apply_corrections",
 }
 """The public names that each module has."""
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names.split()}
@@ -100,6 +102,7 @@ __all__ = [
     "VerificationResult",
     "Vote",
     "__version__",
+    "apply_corrections",
     "create_chat_model",
     "evaluate",
     "get_config",

@@ -71,7 +71,8 @@ def test_help_names_every_flag_and_the_exit_codes() -> None:
     words = set(text.replace(",", " ").split())
     assert {
         "--root", "--exclude", "--format", "-f", "--output", "-o", "--fail-on", "--fail-under", "--exit-zero",
-        "--offline", "--stdin-filename", "--quiet", "-q", "--verbose", "-v", "--version", "--help", "-h",
+        "--fix", "--show-fixes", "--offline", "--stdin-filename", "--quiet", "-q", "--verbose", "-v",
+        "--version", "--help", "-h",
     } <= words  # fmt: skip
     assert "Exit codes: 0 passed; 1 the gate failed;" in text
 

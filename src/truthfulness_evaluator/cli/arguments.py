@@ -15,6 +15,8 @@ class CheckArguments:
     fail_on: str | None = None
     fail_under: str | None = None
     exit_zero: bool = False
+    fix: bool = False
+    show_fixes: bool = False
     offline: bool = False
     stdin_filename: str | None = None
     quiet: bool = False

@@ -18,7 +18,7 @@ app = typer.Typer(
 
 _EPILOG = """\
 Exit codes: 0 passed; 1 the gate failed; 2 a wrong argument or setting, or nothing could be read;
-3 something that was asked could not be judged or read; 130 interrupted.
+3 something that was asked could not be judged, read or written; 130 interrupted.
 """
 
 
@@ -95,6 +95,22 @@ def check(
         ),
     ] = None,
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="The same as --fail-on never.")] = False,
+    fix: Annotated[
+        bool,
+        typer.Option(
+            "--fix",
+            help="Write the corrections of refuted claims into the documents. What is left is reported, and decides "
+            "the exit code.",
+        ),
+    ] = False,
+    show_fixes: Annotated[
+        bool,
+        typer.Option(
+            "--show-fixes",
+            help="Print the corrections as a diff, which git apply and patch -p1 understand, instead of the findings. "
+            "Nothing is written, unless --fix is given, too.",
+        ),
+    ] = False,
     offline: Annotated[bool, typer.Option("--offline", help="Refuse all use of the network.")] = False,
     stdin_filename: Annotated[
         str | None,
@@ -124,6 +140,8 @@ def check(
         fail_on=fail_on,
         fail_under=fail_under,
         exit_zero=exit_zero,
+        fix=fix,
+        show_fixes=show_fixes,
         offline=offline,
         stdin_filename=stdin_filename,
         quiet=quiet,

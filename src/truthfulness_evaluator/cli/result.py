@@ -1,18 +1,21 @@
 """Where the report of a run goes, in which format, and what is said beside it."""
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from truthfulness_evaluator.cli.arguments import CheckArguments
+from truthfulness_evaluator.cli.corrections import Corrections
+from truthfulness_evaluator.cli.evaluation import Results
+from truthfulness_evaluator.cli.showing import put_diff
 from truthfulness_evaluator.cli.streams import put, put_utf8, utf8, wants_color
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.gate import FailOn, GateDecision
-from truthfulness_evaluator.models import TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import Verdict
 from truthfulness_evaluator.reporting.table import format_of, load_formatter, require_format
-from truthfulness_evaluator.reporting.text import TextFormatter, summary_line
+from truthfulness_evaluator.reporting.text import TextFormatter, counted, summary_line
 from truthfulness_evaluator.reporting.totals import total
 
 TEXT = "text"
@@ -64,44 +67,73 @@ class ResultWriter:
     config: EvaluatorConfig
     quiet: bool = False
     verbose: bool = False
+    fix: bool = False
+    """Corrections are written into the documents."""
+    show_fixes: bool = False
+    """Corrections are shown; standard output is for them alone."""
+    can_fix: bool = True
+    """Whether `--fix` could be given."""
 
-    def write(self, reports: Sequence[TruthfulnessReport], decision: GateDecision, *, texts: Mapping[str, str]) -> None:
+    def write(self, results: Results, corrections: Corrections, decision: GateDecision) -> None:
         """Writes the reports; where they are not text on standard output, the summary goes to standard error.
 
         Args:
-            reports: of the documents that were read.
+            results: reports of the documents that were read.
+            corrections: what is corrected.
             decision: its reason closes the summary.
-            texts: texts of documents by name, for the wording of corrections.
 
         Raises:
             UsageError: the file cannot be written.
         """
-        content = self._content(reports, decision, texts)
         file, is_text = self.destination.file, self.destination.format == TEXT
         if file is not None:
-            _save(content, file)
-        elif is_text:
-            put(content, sys.stdout)
-        else:
-            put_utf8(content, sys.stdout)
-        if not self.quiet and (file is not None or not is_text):
-            totals = total(reports, confidence_threshold=self.config.confidence_threshold)
-            put(f"{summary_line(totals)}\n{decision.reason}\n", sys.stderr)
+            _save(self._content(results, corrections, decision), file)
+        if self.show_fixes:
+            for before, after in corrections.changes:
+                put_diff(before, after, sys.stdout)
+        elif file is None and is_text:
+            put(self._content(results, corrections, decision), sys.stdout)
+        elif file is None:
+            put_utf8(self._content(results, corrections, decision), sys.stdout)
+        if not self.quiet and (file is not None or self.show_fixes or not is_text):
+            lines = [*self._opening(corrections), self._summary(results), decision.reason]
+            put("".join(f"{line}\n" for line in lines), sys.stderr)
 
-    def _content(self, reports: Sequence[TruthfulnessReport], decision: GateDecision, texts: Mapping[str, str]) -> str:
+    def _summary(self, results: Results) -> str:
+        totals = total(results.reports, confidence_threshold=self.config.confidence_threshold)
+        return summary_line(totals, offer_fixes=self._offers_fixes)
+
+    def _opening(self, corrections: Corrections) -> list[str]:
+        """What is corrected, where that was asked for."""
+        if not (self.fix or self.show_fixes):
+            return []
+        claims = sum(map(len, corrections.fixed.values()))
+        if not claims:
+            return ["Nothing to fix."]
+        where = f"{counted(claims, 'claim')} in {counted(len(corrections.fixed), 'document')}"
+        return [f"{'Fixed' if self.fix else 'Would fix'} {where}."]
+
+    @property
+    def _offers_fixes(self) -> bool:
+        return self.can_fix and not self.fix and not self.show_fixes
+
+    def _content(self, results: Results, corrections: Corrections, decision: GateDecision) -> str:
         if self.destination.format != TEXT:
-            return load_formatter(self.destination.format)().format(reports)
+            return load_formatter(self.destination.format)().format(results.reports)
         formatter = TextFormatter(
             color=self.destination.file is None and wants_color(sys.stdout),
             verbose=self.verbose,
             quiet=self.quiet,
             # What fails the gate is shown, and what is refuted always.
             shown=FailOn(self.config.fail_on).verdicts | {Verdict.REFUTES},
+            opening=" ".join(self._opening(corrections)),
             closing=decision.reason,
+            offer_fixes=self._offers_fixes,
             confidence_threshold=self.config.confidence_threshold,
-            texts=texts,
+            texts=results.texts,
+            fixed=corrections.fixed if self.fix else {},
         )
-        return formatter.format(reports)
+        return formatter.format(results.reports)
 
 
 def _save(content: str, file: Path) -> None:

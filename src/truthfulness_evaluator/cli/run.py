@@ -2,10 +2,12 @@
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from truthfulness_evaluator.cli.arguments import CheckArguments
+from truthfulness_evaluator.cli.corrections import Corrections, Corrector
 from truthfulness_evaluator.cli.evaluation import Results, evaluated
 from truthfulness_evaluator.cli.progress import Progress
 from truthfulness_evaluator.cli.result import ResultWriter, destination
@@ -17,6 +19,7 @@ from truthfulness_evaluator.gate import ExitCode, GateDecision, decide
 from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.pipeline import Evaluator, find_root
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.reporting.text import counted
 
 
 def run_check(arguments: CheckArguments) -> int:
@@ -36,7 +39,13 @@ def _run(arguments: CheckArguments) -> int:
     start = _start(arguments)
     config = load_config(start, **_settings(arguments))
     writer = ResultWriter(
-        destination=destination(arguments, config), config=config, quiet=arguments.quiet, verbose=arguments.verbose
+        destination=destination(arguments, config),
+        config=config,
+        quiet=arguments.quiet,
+        verbose=arguments.verbose,
+        fix=arguments.fix,
+        show_fixes=arguments.show_fixes,
+        can_fix=STANDARD_INPUT not in arguments.paths,
     )
     evaluator = Evaluator(config, root=arguments.root if arguments.root is not None else find_root(start))
     targets = _targets(arguments, config, evaluator)
@@ -49,7 +58,11 @@ def _run(arguments: CheckArguments) -> int:
         if targets.historical:
             complain(f"note: {_left_out(targets.historical)}")
     results = evaluated(evaluator, targets, Progress(sys.stderr, quiet=arguments.quiet))
-    return _finish(writer, results)
+    corrections = Corrections()
+    if (arguments.fix or arguments.show_fixes) and not results.interrupted:
+        corrector = Corrector(evaluator.evaluate, arguments.fix, lambda sentence: complain(f"error: {sentence}"))
+        corrections = corrector.correct(results, targets)
+    return _finish(writer, results, corrections)
 
 
 def _refuse_contradictions(arguments: CheckArguments) -> None:
@@ -57,6 +70,13 @@ def _refuse_contradictions(arguments: CheckArguments) -> None:
         raise UsageError(f"--exit-zero means --fail-on never, and --fail-on {arguments.fail_on} is given, too.")
     if arguments.stdin_filename is not None and STANDARD_INPUT not in arguments.paths:
         raise UsageError("--stdin-filename names what is read from standard input.", hint="Add '-' to the paths.")
+    if arguments.fix and STANDARD_INPUT in arguments.paths:
+        raise UsageError("--fix writes files, and standard input is none.", hint="--show-fixes shows the corrections.")
+    if arguments.show_fixes and arguments.format is not None and arguments.output in (None, "-"):
+        raise UsageError(
+            f"--show-fixes and --format {arguments.format} both write to standard output.",
+            hint="Give the report a file with --output.",
+        )
     empty = [path for path in arguments.paths if not path]
     if empty:
         raise UsageError("A path is empty.", hint="Name a document, or no path at all for README and docs.")
@@ -101,7 +121,7 @@ def _left_out(names: Sequence[str]) -> str:
     )
 
 
-def _finish(writer: ResultWriter, results: Results) -> int:
+def _finish(writer: ResultWriter, results: Results, corrections: Corrections) -> int:
     config = writer.config
     decision = decide(
         results.reports,
@@ -110,21 +130,28 @@ def _finish(writer: ResultWriter, results: Results) -> int:
         unread=results.unread,
         confidence_threshold=config.confidence_threshold,
     )
+    if corrections.unwritten and decision.exit_code != ExitCode.USAGE:
+        # What fails the gate may be what could not be corrected: that it was not comes first.
+        unwritten = f"{counted(corrections.unwritten, 'document')} could not be corrected"
+        decision = GateDecision(ExitCode.INCOMPLETE, f"{decision.reason} {unwritten}.")
     if results.interrupted:
         decision = GateDecision(ExitCode.INTERRUPTED, "Interrupted: the rest was not checked.")
     if not writer.quiet:
-        for notice in _notices(results.reports):
+        for notice in (*_notices(results.reports), *corrections.skipped):
             complain(f"note: {notice}")
     if decision.exit_code == ExitCode.USAGE:
         complain(f"error: {decision.reason}")
     else:
-        writer.write(results.reports, decision, texts=results.texts)
+        writer.write(results, corrections, decision)
     return decision.exit_code
 
 
 def _notices(reports: Sequence[TruthfulnessReport]) -> Iterator[str]:
-    """Every notice once. What holds for the project stands in each report; the rest is said with its document."""
-    in_all = set[str].intersection(*(set(report.notices) for report in reports)) if reports else set[str]()
-    yield from (notice for notice in reports[0].notices if notice in in_all) if reports else ()
+    """Every notice once. What several reports say is about the project; the rest is said with its document."""
+    said = Counter(notice for report in reports for notice in report.notices)
+    for notice, number in said.items():
+        if number > 1 or len(reports) == 1:
+            yield notice
     for report in reports:
-        yield from (f"{report.source_document}: {notice}" for notice in report.notices if notice not in in_all)
+        alone = (notice for notice in report.notices if said[notice] == 1 and len(reports) > 1)
+        yield from (f"{report.source_document}: {notice}" for notice in alone)

@@ -29,13 +29,18 @@ def put(text: str, stream: TextIO) -> None:
 
 def put_utf8(text: str, stream: TextIO) -> None:
     """Writes a text in UTF-8, whatever the stream's encoding is: JSON is always UTF-8."""
+    put_bytes(utf8(text), stream)
+
+
+def put_bytes(data: bytes, stream: TextIO) -> None:
+    """Writes bytes as they are; a stream that takes only text gets them as UTF-8."""
     buffer = getattr(stream, "buffer", None)
     if buffer is None:
-        put(text, stream)
+        put(data.decode("utf-8", "backslashreplace"), stream)
         return
     try:
         stream.flush()
-        buffer.write(utf8(text))
+        buffer.write(data)
         buffer.flush()
     except BrokenPipeError:
         _silence(stream)

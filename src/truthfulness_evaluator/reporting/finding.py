@@ -1,6 +1,6 @@
 """What a report says about each claim, as rows that a formatter only has to lay out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from truthfulness_evaluator.models import (
@@ -16,6 +16,8 @@ from truthfulness_evaluator.models import (
 
 FAILED = "FAILED"
 """Label of a claim that was asked and could not be judged."""
+FIXED = "FIXED"
+"""Label of a refuted claim whose correction is written into the document."""
 
 _LABELS = {
     Verdict.SUPPORTS: "SUPPORTED",
@@ -44,10 +46,14 @@ class Finding:
     correction: Correction | None = None
     original: str | None = None
     """What stands where the correction goes, as far as it is known."""
+    fixed: bool = False
+    """Whether the correction is made."""
 
     @property
     def label(self) -> str:
-        """`REFUTED`, `SUPPORTED`, `NOT_ENOUGH_INFO`, `UNVERIFIABLE` or `FAILED`."""
+        """`REFUTED`, `SUPPORTED`, `NOT_ENOUGH_INFO`, `UNVERIFIABLE`, `FAILED` or `FIXED`."""
+        if self.fixed:
+            return FIXED
         return FAILED if self.verdict is None else _LABELS[self.verdict]
 
 
@@ -58,7 +64,11 @@ def findings(report: TruthfulnessReport, *, document_text: str | None = None) ->
         report: what became of the document.
         document_text: the text that spans point into; with it a correction shows what it replaces.
     """
-    rows = [*_judged(report, document_text), *_failed(report)]
+    return in_order([*_judged(report, document_text), *_failed(report)])
+
+
+def in_order(rows: Iterable[Finding]) -> list[Finding]:
+    """Findings of one document by their place; those without one behind all others."""
     return sorted(rows, key=lambda row: (row.place.line or _NO_PLACE, row.place.column or 0))
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
-from truthfulness_evaluator.models import Correction, Location, TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import Location, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line, printable
-from truthfulness_evaluator.reporting.finding import Finding, findings
+from truthfulness_evaluator.reporting.finding import Finding, findings, in_order
 from truthfulness_evaluator.reporting.totals import Totals, total
 
 _RED, _GREEN, _YELLOW, _BOLD, _DIM, _RESET = (f"\x1b[{code}m" for code in (31, 32, 33, 1, 2, 0))
@@ -35,12 +35,18 @@ class TextFormatter:
     """Leaves the summary out."""
     shown: frozenset[Verdict] = frozenset({Verdict.REFUTES})
     """Verdicts that are listed."""
+    opening: str = ""
+    """A line before the summary."""
     closing: str | None = None
     """The last line, instead of the grade."""
+    offer_fixes: bool = False
+    """Says how many refuted claims `--fix` could correct."""
     confidence_threshold: float = CONFIDENCE_THRESHOLD
     """From where a verdict counts in the grade of several documents."""
     texts: Mapping[str, str] = field(default_factory=dict[str, str])
     """Texts of documents by name; with them a correction shows what it replaces."""
+    fixed: Mapping[str, Sequence[Finding]] = field(default_factory=dict[str, Sequence[Finding]])
+    """By name of the document: what was refuted in it and is corrected now. Always listed."""
 
     def format(self, reports: Sequence[TruthfulnessReport]) -> str:
         """The whole output; empty where nothing is to be said."""
@@ -51,30 +57,33 @@ class TextFormatter:
 
     def _findings(self, report: TruthfulnessReport) -> list[str]:
         lines: list[str] = []
-        for finding in findings(report, document_text=self.texts.get(report.source_document)):
-            if self.verbose or finding.verdict in self.shown:
-                lines.append(self._line(finding))
-                if finding.correction is not None:
-                    lines.append(self._painted(f"    {_instruction(finding.correction, finding.original)}", _DIM))
+        name = report.source_document
+        left = findings(report, document_text=self.texts.get(name))
+        shown = [finding for finding in left if self.verbose or finding.verdict in self.shown]
+        for finding in in_order([*self.fixed.get(name, ()), *shown]):
+            lines.append(self._line(finding))
+            if finding.correction is not None:
+                lines.append(self._painted(f"    {instruction(finding)}", _DIM))
         return lines
 
     def _line(self, finding: Finding) -> str:
-        label = self._painted(finding.label, _BOLD + _COLORS[finding.verdict])
+        label = self._painted(finding.label, _BOLD + (_GREEN if finding.fixed else _COLORS[finding.verdict]))
         message = _message(finding)
         evidence = _evidence(finding.evidence, message)
-        return f"{_position(finding.place)}: {label} {message}{self._painted(evidence, _DIM)}"
+        return f"{position(finding.place)}: {label} {message}{self._painted(evidence, _DIM)}"
 
     def _summary(self, reports: Sequence[TruthfulnessReport]) -> list[str]:
         totals = total(reports, confidence_threshold=self.confidence_threshold)
         closing = self.closing if self.closing is not None else _grade(totals)
-        return [line for line in (summary_line(totals), one_line(closing)) if line]
+        lines = (one_line(self.opening), summary_line(totals, offer_fixes=self.offer_fixes), one_line(closing))
+        return [line for line in lines if line]
 
     def _painted(self, text: str, codes: str) -> str:
         return f"{codes}{text}{_RESET}" if self.color and text else text
 
 
-def summary_line(totals: Totals) -> str:
-    """What was checked and what was not, in one line.
+def summary_line(totals: Totals, *, offer_fixes: bool = False) -> str:
+    """What was checked and what was not, in one line; with `offer_fixes` also what `--fix` could correct.
 
     Example:
         >>> summary_line(total([]))
@@ -83,11 +92,12 @@ def summary_line(totals: Totals) -> str:
     documents = counted(totals.documents, "document")
     sentences = [f"Nothing to check in {documents}."]
     if totals.claims:
+        fixable = f" ({totals.fixable} fixable with --fix)" if totals.fixable and offer_fixes else ""
         parts = [
             f"{number} {words}"
             for number, words in (
                 (totals.supported, "supported"),
-                (totals.refuted, "refuted"),
+                (totals.refuted, f"refuted{fixable}"),
                 (totals.not_enough_info, "not settled"),
                 (totals.unverifiable, "unverifiable"),
                 (totals.unvalidated, "could not be judged"),
@@ -125,7 +135,8 @@ def _grade(totals: Totals) -> str:
     return f"Grade {totals.grade}." if totals.grade else ""
 
 
-def _position(place: Location) -> str:
+def position(place: Location) -> str:
+    """A place of a document as editors understand it, `path:line:column`."""
     parts = [printable(place.path or "")]
     if place.line is not None:
         parts.append(str(place.line))
@@ -149,8 +160,12 @@ def _evidence(location: Location | None, message: str) -> str:
     return "" if not place or place in message else f" ({place})"
 
 
-def _instruction(correction: Correction, original: str | None) -> str:
-    new, old = one_line(correction.replacement), one_line(original or "")
+def instruction(finding: Finding) -> str:
+    """What a correction asks for, or did: `write 4 instead of 8`; empty where there is none."""
+    if finding.correction is None:
+        return ""
+    write, remove = ("wrote", "removed") if finding.fixed else ("write", "remove")
+    new, old = one_line(finding.correction.replacement), one_line(finding.original or "")
     if not new:
-        return f"remove {old}" if old else "remove it"
-    return f"write {new} instead of {old}" if old else f"write {new}"
+        return f"{remove} {old}" if old else f"{remove} it"
+    return f"{write} {new} instead of {old}" if old else f"{write} {new}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD, calculate_grade, is_verified
 from truthfulness_evaluator.models import TruthfulnessReport, Verdict
+from truthfulness_evaluator.reporting.fixes import corrections_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,8 @@ class Totals:
     claims: int
     supported: int
     refuted: int
+    fixable: int
+    """Refuted claims with a correction."""
     not_enough_info: int
     unverifiable: int
     unvalidated: int
@@ -45,6 +48,7 @@ def total(reports: Sequence[TruthfulnessReport], *, confidence_threshold: float 
         claims=sum(len(report.claims) for report in reports),
         supported=verdicts[Verdict.SUPPORTS],
         refuted=verdicts[Verdict.REFUTES],
+        fixable=sum(1 for report in reports for _ in corrections_of(report.verifications)),
         not_enough_info=verdicts[Verdict.NOT_ENOUGH_INFO],
         unverifiable=verdicts[Verdict.UNVERIFIABLE],
         unvalidated=sum(len(report.unvalidated_claims) for report in reports),
