@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from posixpath import splitext
 from typing import Literal
 
 from truthfulness_evaluator.models import Location
@@ -293,7 +294,7 @@ class CommandLine:
         found: set[str] = set()
         for facts in self.files.values():
             names = [symbol.name for symbol in facts.symbols if symbol.kind in _CALLABLE]
-            for name in (facts.module or facts.path.removesuffix(".py"), *names):
+            for name in (facts.module or splitext(facts.path)[0], *names):
                 words = list(words_of(re.split(r"[./]", name)[-1]))
                 if len(words) > 1 and words[-1] in _COMMAND_WORDS:
                     found.add("".join(words[:-1]))

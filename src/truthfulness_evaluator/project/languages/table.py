@@ -15,6 +15,14 @@ _PACKAGE = "truthfulness_evaluator.project.languages"
 READERS = {
     ".py": "python.read:read",
     ".pyi": "python.read:read",
+    ".js": "javascript.read:read",
+    ".cjs": "javascript.read:read",
+    ".mjs": "javascript.read:read",
+    ".jsx": "javascript.read:read",
+    ".ts": "javascript.read:read",
+    ".cts": "javascript.read:read",
+    ".mts": "javascript.read:read",
+    ".tsx": "javascript.read:read",
 }
 """By the suffix of the file's name, `module:function` below this package."""
 

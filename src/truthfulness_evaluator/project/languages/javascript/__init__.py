@@ -1,0 +1,1 @@
+"""Reads JavaScript and TypeScript."""
