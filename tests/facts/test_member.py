@@ -77,6 +77,14 @@ def block(code: str, lead: str = "Like this:") -> str:
             id="known whole, from an earlier block",
         ),
         pytest.param(
+            "# One\n\n"
+            + block("from app import Table\nt = Table(1)")
+            + "# Two\n\n"
+            + block("t.invoke()\nt.add_colunm()"),
+            [("invoke", "?", None), ("add_colunm", "no", "add_column")],
+            id="a variable from under another heading: slips only",
+        ),
+        pytest.param(
             block("import app.tables as tb\nw = tb.Wide('a')\nw.margin\nw.add_rows()"),
             [("Wide", "yes", None), ("margin", "yes", None), ("add_rows", "no", "add_row")],
             id="inherited",

@@ -11,7 +11,7 @@ from functools import lru_cache
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
 
 _HISTORICAL_NAME = re.compile(
-    r"(?:^|[-_./ \d])(?:change(?:s|log|logs)?|history|news|release[-_ ]?notes?|releases|what'?s[-_ ]?new|"
+    r"(?:^|[-_./ \d])(?:change(?:s|log|logs)?|histor(?:y|ical)|news|release[-_ ]?notes?|releases|what'?s[-_ ]?new|"
     r"migrat(?:e|ing|ion|ions)|"
     r"upgrad(?:e|ing)(?:[-_ ]guide)?|roadmap|todo|proposals?|rfcs?|adr|deprecat(?:ed|ions?)|announcements?|"
     r"blog|posts|whatsnew)(?=$|[-_./ \d])",

@@ -54,8 +54,18 @@ class Page:
     has_star: bool = False
     """Whether a star import may bind any name."""
 
+    _section: tuple[str, ...] = ()
+
     def read(self, code: Snippet) -> list[Use]:
-        """The uses in a snippet, in the order of the code; its names are bound for the next."""
+        """The uses in a snippet, in the order of the code; its names are bound for the next.
+
+        Under another heading an import still stands, but a variable may be that of another example.
+        """
+        if code.block.heading_path != self._section:
+            self._section = code.block.heading_path
+            for name, value in self.names.items():
+                if value is not None and value.how != "name":
+                    self.names[name] = replace(value, bound=False)
         reader = _Reader(code, self)
         for name in code.lost:
             self.names[name] = None
