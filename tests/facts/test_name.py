@@ -8,6 +8,15 @@ from truthfulness_evaluator.facts.kinds.name import KIND
 FILES = {
     "app.py": "def fetch_all(max_workers, follow_redirects=True): ...\nclass CookieStore: ...\n"
     "keep_alive_a = keep_alive_b = 1\n"
+    "class Nav:\n    def __init__(self): self.homepage = None\n",
+    "hooks.py": "HOOK = '__after_init__'\n"
+    "config.add({'index_tracks': False})\ndef count(tracks):\n    for index_track in tracks: ...\n",
+    "acoustics.py": "",
+    "codes.py": "ErrorCode('exhaustive-match')\n",
+    "settings.py": "ADDONS = {}\nLIMITS_LOW = 1\nLIMITS_HIGH = 2\n",
+    "tox.ini": "isolated_build = True\n",
+    "tests/test_app.py": "follow_redirecst = 1\n",
+    "docs/other.md": "The homapage and the `fetch_al`.\n",
 }
 
 
@@ -32,6 +41,50 @@ FILES = {
         pytest.param("Pass `workers`.", [], id="one word"),
         pytest.param("`follow_redirect` is mine.\n\n```python\nfollow_redirect = 1\n```", [], id="the example's own"),
         pytest.param("`follow_redirect` was removed in 2.0.", [], id="the past"),
+        pytest.param(
+            "The `homepge` object; see `nav.homepage`.",
+            [("homepge", "no", "homepage")],
+            id="a word, of the document too",
+        ),
+        pytest.param("The `homepge` object.", [("homepge", "no", "homepage")], id="a word, said to be an object"),
+        pytest.param("The `homepge`.", [], id="a word of which nothing is said"),
+        pytest.param("The `homapage` object.", [], id="a word that another document has"),
+        pytest.param("The `homepages` object; see `homepage`.", [], id="another form of a word"),
+        pytest.param("Turn on the `acoustcis` plugin.", [("acoustcis", "no", "acoustics")], id="a module"),
+        pytest.param(
+            "Not in `__after__init__`, but `__after_init__`.",
+            [("__after__init__", "no", "__after_init__")],
+            id="a text of the code",
+        ),
+        pytest.param(
+            "# Matches are complete [match-exhaustive]\n\nSee exhaustive-match.",
+            [("match-exhaustive", "no", "exhaustive-match")],
+            id="words in another order, in a heading",
+        ),
+        pytest.param(
+            "Set `isolated_buid`.", [("isolated_buid", "no", "isolated_build")], id="a word that is no word of any file"
+        ),
+        pytest.param("Set `isolated_redirects`.", [], id="a word that is one"),
+        pytest.param(
+            "With `index_tracks` enabled it is on; with `index_track` disabled it is off.",
+            [("index_tracks", "yes", None), ("index_track", "no", "index_tracks")],
+            id="a variable of the code, a setting for users",
+        ),
+        pytest.param(
+            "An `index_track` is one of `index_tracks`.", [("index_tracks", "yes", None)], id="a variable of the code"
+        ),
+        pytest.param(
+            "The `INSTALLED_ADDONS` setting. Set `INSTALLED_ADDONS`.",
+            [("INSTALLED_ADDONS", "no", "ADDONS")],
+            id="a setting with a word too many",
+        ),
+        pytest.param("The `LIMITS` setting.", [], id="a setting near to two"),
+        pytest.param(
+            "```js\n// unless `fetchAll` or `follow_redirets` is set\nx = 1\n```\n",
+            [("follow_redirets", "no", "follow_redirects")],
+            id="a comment of code",
+        ),
+        pytest.param("Pass `follow_redirecst`.", [], id="a test has it"),
         pytest.param("Define your own `follow_redirect`.", [], id="the reader's own"),
     ],
 )

@@ -26,6 +26,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.default_value:KIND",
     "truthfulness_evaluator.facts.kinds.config_key:KIND",
     "truthfulness_evaluator.facts.kinds.symbol:KIND",
+    "truthfulness_evaluator.facts.kinds.parameter:KIND",
     "truthfulness_evaluator.facts.kinds.member:KIND",
     "truthfulness_evaluator.facts.kinds.name:KIND",
 )

@@ -1,5 +1,6 @@
 """The words of a whole code base, documentation and tests included: a word that is nowhere else is likely a slip."""
 
+import re
 from functools import lru_cache
 from pathlib import PurePosixPath
 
@@ -14,8 +15,9 @@ _LONGEST = 400_000
 
 
 def is_prose(path: str) -> bool:
-    """Whether a file is a document, by its suffix."""
-    return PurePosixPath(path).suffix.lower() in _PROSE
+    """Whether a file is a document, by its name."""
+    file = PurePosixPath(path.lower())
+    return file.suffix in _PROSE or file.stem == "readme"
 
 
 def others_with(project: Project, token: str) -> tuple[str, ...]:
@@ -32,6 +34,19 @@ def is_only_in(project: Project, token: str, document: str) -> bool:
 def is_in_no_code(project: Project, token: str) -> bool:
     """Whether no file but documents has a token."""
     return token not in project.code.words and all(is_prose(path) for path in others_with(project, token))
+
+
+def has_text(project: Project, path: str | None, name: str) -> bool:
+    """Whether a file has a name in quotes."""
+    text = project.tree.text(path or "") or ""
+    return f'"{name}"' in text or f"'{name}'" in text
+
+
+@lru_cache(maxsize=16)
+def tokens_of(project: Project, document: str) -> frozenset[str]:
+    """The words of a document of the project, also those with dashes inside."""
+    text = (project.tree.text(document) if project.tree.has(document) else None) or ""
+    return frozenset((*re.findall(r"\w+", text), *re.findall(r"\w+(?:-\w+)+", text)))
 
 
 @lru_cache(maxsize=4)

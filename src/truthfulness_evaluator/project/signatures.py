@@ -29,6 +29,8 @@ class Signature:
     location: Location
     reason: str = ""
     """Why there may be more, as a clause; empty where all are known."""
+    variadic: frozenset[str] = frozenset()
+    """Names of those that stand for any number of arguments (`args`, `kwargs`)."""
     of_fields: bool = False
     """Whether they are the fields of a class, which may have further names (aliases)."""
 
@@ -52,7 +54,8 @@ def _of_function(definition: Definition, symbol: Symbol) -> Signature:
         reason = f"{definition.dotted} takes any keyword"
     elif symbol.dynamic:
         reason = f"a decorator may change what {definition.dotted} takes"
-    return Signature(definition.dotted, parameters, definition.location, reason)
+    variadic = frozenset(each.name for each in symbol.parameters or () if each.variadic)
+    return Signature(definition.dotted, parameters, definition.location, reason, variadic)
 
 
 def _of_class(resolver: Resolver, definition: Definition) -> Signature:
@@ -65,7 +68,7 @@ def _of_class(resolver: Resolver, definition: Definition) -> Signature:
         if maker is not None and maker.symbol is not None and maker.symbol.parameters is not None:
             found = _of_function(maker, maker.symbol)
             own = "" if depth == 0 and not _is_dynamic(each) else reason
-            return Signature(definition.dotted, found.parameters, maker.location, found.reason or own)
+            return Signature(definition.dotted, found.parameters, maker.location, found.reason or own, found.variadic)
         if _is_made_of_fields(each):
             return _of_fields(definition, lineage, members, reason)
     return Signature(definition.dotted, {}, definition.location, reason or f"{definition.dotted} has no constructor")

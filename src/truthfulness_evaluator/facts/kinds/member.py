@@ -8,7 +8,7 @@ from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.facts.snippets import SHOWS_OLD, Snippet, snippet
 from truthfulness_evaluator.facts.uses import Page, Use
-from truthfulness_evaluator.facts.vocabulary import is_in_no_code
+from truthfulness_evaluator.facts.vocabulary import has_text, is_in_no_code
 from truthfulness_evaluator.models import BlockKind, Document, Evidence, Fact, Location, Scope
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Definition
@@ -146,7 +146,7 @@ def _check_argument(fact: Fact, project: Project, owner: Definition) -> Ruling:
         return proof.unsettled(f"{owner.dotted} is no function or class whose parameters are known")
     if name in signature.parameters or (signature.of_fields and f"_{name}" in signature.parameters):
         return proof.supported(project, f"{owner.dotted} takes it", signature.location)
-    if signature.of_fields and _is_quoted(name, owner, project):
+    if signature.of_fields and has_text(project, owner.path, name):
         return proof.unsettled(f"{owner.location.path} has the name as a text, which may be an alias")
     meant = closest(name, _offered(signature), more_words=True)
     if not signature.reason and _is_certain(fact):
@@ -163,11 +163,6 @@ def _check_argument(fact: Fact, project: Project, owner: Definition) -> Ruling:
 
 def _offered(signature: Signature) -> Iterable[str]:
     return [name for name in signature.parameters if not name.startswith("_")]
-
-
-def _is_quoted(name: str, owner: Definition, project: Project) -> bool:
-    text = project.tree.text(owner.path) or ""
-    return f'"{name}"' in text or f"'{name}'" in text
 
 
 def _is_slip(name: str, other: str, project: Project) -> bool:

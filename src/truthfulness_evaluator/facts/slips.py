@@ -1,0 +1,174 @@
+"""Whether a name that a document has is a slip for a name of the code."""
+
+import re
+from functools import lru_cache
+
+from truthfulness_evaluator.facts.vocabulary import is_only_in, tokens_of
+from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
+
+_SHORT_WORD = 5
+"""Letters of a word in which two edits make another word (`tag`, `tgz`)."""
+_SHORTEST = 8
+"""Letters and digits of a name of several words, at least: shorter names are near each other by chance."""
+_SHORTEST_WORD = 7
+"""Letters of a name that is a single word, at least."""
+_SPELLINGS = (
+    ("our", "or"),
+    ("yse", "yze"),
+    ("ise", "ize"),
+    ("isation", "ization"),
+    ("isa", "iza"),
+    ("isi", "izi"),
+    ("tre", "ter"),
+)
+"""Two ways to spell one word."""
+_PARTS = frozenset({"plugin", "module", "extension"})
+"""What sentences call a thing that is a module of its own."""
+_SETTING_FILES = re.compile(r"(?:^|[_/])(?:settings?|defaults?|config(?:uration)?|conf|constants|options)\b")
+
+
+def meant_by(name: str, project: Project, document: str, cue: str | None = None) -> str | None:
+    """The one name of the code that a name is a slip for, which stands in no other file; None where it is none.
+
+    Args:
+        name: the name as the document has it.
+        project: the code base.
+        document: the document's path.
+        cue: what the sentence calls it (`plugin`, `setting`).
+    """
+    written = tokens_of(project, document)
+    near = [other for other, _ in project.code.words.near(name)]
+    if cue in _PARTS:
+        near += [other for other in _modules(project) if other not in near and is_near(name, other)]
+    if len(words_of(name)) == 1:
+        near = [other for other in near if _is_misspelt(name, other) and _is_known(other, project, written, cue)]
+    else:
+        declared = project.code.declared_names
+        slips = [o for o in near if o in declared and is_slip(name, o) and not _is_made_of_words(name, o, project)]
+        near = slips or [
+            other
+            for other in near
+            if _is_same(name, other, project) and (other in written or _has_no_word(name, other, project))
+        ]
+    return near[0] if len(near) == 1 and is_only_in(project, name, document) else None
+
+
+def setting_meant_by(name: str, project: Project) -> str | None:
+    """The one constant of a module of settings that has one word less than a name that no code has, or one more."""
+    if not name.isupper():
+        return None
+    words = words_of(name)
+    found = [
+        other
+        for other, place in project.code.declared_names.items()
+        if other.isupper()
+        and len(folded(other)) >= _SHORT_WORD
+        and _SETTING_FILES.search((place.path or "").lower())
+        and _has_one_word_less(words, words_of(other))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def number_meant_by(name: str, project: Project, document: str) -> str | None:
+    """The name of one thing, or of many, that the code has as a text of its own and the document too, where the code
+    has the name as a text nowhere, but a variable of the same name.
+    """
+    other = name.removesuffix("s") if name.endswith("s") else f"{name}s"
+    if name in project.code.declared_names or other not in tokens_of(project, document):
+        return None
+    return other if _is_text(other, project) and not _is_text(name, project) else None
+
+
+def is_slip(name: str, other: str) -> bool:
+    """Whether two names of one style differ in one word alone, and there by a letter or two.
+
+    Where all words are the same, only the underscores of a name in small letters may differ.
+    """
+    if _style(name) != _style(other):
+        return False
+    left, right = words_of(name), words_of(other)
+    if folded(name) == folded(other):
+        spelled_out = name.islower() and other.islower() and "_" in name and "_" in other
+        return spelled_out and name.strip("_") != other.strip("_")
+    differing = [pair for pair in zip(left, right, strict=False) if pair[0] != pair[1]]
+    if len(left) != len(right) or len(differing) != 1 or len(folded(name)) < _SHORTEST:
+        return False
+    here, there = differing[0]
+    if {here, there} == {there.removesuffix("s"), there} and not name.islower() and not name.isupper():
+        return False  # a class for one thing and another for many
+    longest = max(len(here), len(there))
+    return edit_distance(here, there) <= (1 if longest <= _SHORT_WORD else 2)
+
+
+def _is_same(name: str, other: str, project: Project) -> bool:
+    """Whether a name is a slip for another that the document has as well: it need not be declared then."""
+    if _style(name) != _style(other) or len(folded(name)) < _SHORTEST:
+        return False
+    left, right = words_of(name), words_of(other)
+    if left != right and sorted(left) == sorted(right):
+        return min(map(len, left)) > 2
+    return is_slip(name, other) and not _is_made_of_words(name, other, project)
+
+
+def _has_no_word(name: str, other: str, project: Project) -> bool:
+    """Whether the word by which a name differs from another is no word of any file: neither code nor prose has it."""
+    left, right = words_of(name), words_of(other)
+    strange = [here for here, there in zip(left, right, strict=False) if here != there]
+    return len(strange) == 1 and len(strange[0]) >= _SHORT_WORD - 1 and is_only_in(project, strange[0], "")
+
+
+def _is_misspelt(name: str, other: str) -> bool:
+    """Whether a single word is another with one slip inside, which makes no other form of that word."""
+    if _style(name) != _style(other) or len(words_of(other)) != 1 or min(len(name), len(other)) < _SHORTEST_WORD:
+        return False
+    if name[-1] != other[-1] or edit_distance(name.lower(), other.lower()) != 1:
+        return False  # forms of one word differ at its end: `parser`, `parsed`
+    return _spelled(name.lower()) != _spelled(other.lower())
+
+
+def _is_known(other: str, project: Project, written: frozenset[str], cue: str | None) -> bool:
+    """Whether a single word is a name of the code that the document means: it has it too, or says what it is."""
+    is_name = other in project.code.declared_names or bool(project.code.named(other))
+    return is_name and (cue is not None or other in written)
+
+
+def _spelled(word: str) -> str:
+    for british, american in _SPELLINGS:
+        word = word.replace(british, american)
+    return word
+
+
+def _style(name: str) -> tuple[bool, bool, bool]:
+    return name.isupper(), name[:1].isupper(), "-" in name
+
+
+def _has_one_word_less(words: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    longer, shorter = sorted((words, others), key=len, reverse=True)
+    if len(longer) != len(shorter) + 1:
+        return False
+    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
+
+
+def _is_text(name: str, project: Project) -> bool:
+    """Whether the code has a name in quotes."""
+    quoted = re.compile(rf"([\"']){re.escape(name)}\1")
+    return next(project.code.words.matches(quoted, needs=name), None) is not None
+
+
+@lru_cache(maxsize=64)
+def _words_of_code(project: Project) -> frozenset[str]:
+    return frozenset(word for name in project.code.declared_names for word in words_of(name))
+
+
+def _is_made_of_words(name: str, other: str, project: Project) -> bool:
+    """Whether the word by which a name differs is one of the code's own: then it is another name. One thing or many
+    of it is no other word.
+    """
+    different = [pair for pair in zip(words_of(name), words_of(other), strict=False) if pair[0] != pair[1]]
+    return any(here in _words_of_code(project) and here.rstrip("s") != there.rstrip("s") for here, there in different)
+
+
+@lru_cache(maxsize=16)
+def _modules(project: Project) -> frozenset[str]:
+    return frozenset(name.rpartition(".")[2] for name in project.code.modules.names)

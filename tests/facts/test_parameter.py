@@ -1,0 +1,93 @@
+"""Parameters in signatures, fields, calls in code spans and sentences."""
+
+import pytest
+from fact_cases import Check, Row
+
+from truthfulness_evaluator.facts.kinds.parameter import KIND
+
+CODE = """
+import functools
+from elsewhere import wrap
+
+def fetch(url, *, timeout=3, order_by=None, verify=True): ...
+def loose(first, **options): ...
+@wrap
+def wrapped(first): ...
+def plain(key, default=None): ...
+def many(*names): ...
+def paged(page_size=9): ...
+def complete(autocompletion=None): ...
+
+class Table:
+    def __init__(self, title, width=80): ...
+    def add(self, name, *, style="bold"): ...
+"""
+FILES = {"app/__init__.py": CODE, "pyproject.toml": '[project]\nname = "app"\n'}
+RST = ".. currentmodule:: app\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param(
+            ".. function:: fetch(url, *, timeout=3, verify=False)\n\n   :param order_by: how\n"
+            "   :param str sort_by: how\n",
+            [
+                ("url", "yes", None),
+                ("timeout = 3", "yes", None),
+                ("verify = False", "no", "True"),
+                ("order_by", "yes", None),
+                ("sort_by", "no", None),
+            ],
+            id="directive and fields",
+        ),
+        pytest.param(
+            ".. class:: Table(title, witdh=80)\n\n   .. method:: add(label, *, style='bold')\n\n      :param nam: it\n",
+            [
+                ("title", "yes", None),
+                ("witdh = 80", "no", "width"),
+                ("label", "?", None),
+                ("style = 'bold'", "yes", None),
+                ("nam", "no", None),
+            ],
+            id="class and method; a name by place may be the reader's",
+        ),
+        pytest.param(
+            ".. py:function:: fetch(url, \\\n                 verfy=True)\n",
+            [("url", "yes", None), ("verfy = True", "no", "verify")],
+            id="two lines",
+        ),
+        pytest.param(
+            ".. function:: plain(k[, default])\n", [("k", "?", None), ("default", "yes", None)], id="old brackets"
+        ),
+        pytest.param(
+            ".. function:: loose(first, other=1)\n.. function:: many(name=1)\n",
+            [("first", "yes", None), ("other = 1", "?", None), ("name = 1", "?", None)],
+            id="takes anything",
+        ),
+        pytest.param(".. function:: wrapped(second=1)\n", [("second = 1", "?", None)], id="a decorator"),
+        pytest.param(".. function:: unknown(second=1)\n", [], id="another function"),
+        pytest.param(
+            "``fetch(url, tiemout=3)`` and ``fetch(url, retries=3)``",
+            [("tiemout", "no", "timeout"), ("retries", "?", None)],
+            id="calls",
+        ),
+        pytest.param("To sort, use the ``order_my=`` argument.", [("order_my", "no", "order_by")], id="in a sentence"),
+        pytest.param("The ``page_sise`` parameter.", [("page_sise", "no", "page_size")], id="called a parameter"),
+        pytest.param(
+            "The ``autocomplete`` parameter::\n\n    x(autocompletion=[1])\n",
+            [("autocomplete", "no", "autocompletion")],
+            id="another form of a word",
+        ),
+        pytest.param("The ``order_by`` and the ``indent`` argument.", [], id="there, and unlike all"),
+        pytest.param("The ``page_sise`` is a ``parameter``.", [], id="called nothing"),
+        pytest.param("The ``page_sise`` parameter was removed.", [], id="the past"),
+    ],
+)
+def test_parameters(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, RST + text, FILES, name="docs/api.rst") == rows
+
+
+def test_headings_of_markdown(check: Check) -> None:
+    text = "# `app.fetch(url, *, timout=3)`\n\n## How (and why) it works\n"
+    assert check(KIND, text, FILES) == [("url", "yes", None), ("timout", "no", "timeout")]
