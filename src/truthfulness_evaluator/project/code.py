@@ -8,6 +8,7 @@ from functools import cached_property
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.command_line import CommandLine
 from truthfulness_evaluator.project.commands import Commands
+from truthfulness_evaluator.project.crates import crates_of
 from truthfulness_evaluator.project.declarations import PYTHON, FileFacts, SymbolKind
 from truthfulness_evaluator.project.definitions import Definition, Resolution
 from truthfulness_evaluator.project.languages.table import reader_of
@@ -108,7 +109,8 @@ class Code:
     @cached_property
     def modules(self) -> Modules:
         """Which dotted names the files are imported by."""
-        return Modules(self.tree.files, tuple(sorted(self.manifests.project_names)))
+        crates = crates_of(self.manifests.all)
+        return Modules(self.tree.files, tuple(sorted(self.manifests.project_names)), crates=crates)
 
     @cached_property
     def resolver(self) -> Resolver:

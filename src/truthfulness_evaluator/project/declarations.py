@@ -124,6 +124,9 @@ class Command:
     code does not say it."""
     group: str | None = None
     """Of a subcommand: the group that holds it: its `owner` in this file, or a name imported here."""
+    exact: bool = False
+    """Whether its parser takes the options that are declared and refuses all others: they are made from types that
+    were all seen, in no way that the code could add to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
+from truthfulness_evaluator.project.crates import Crate, module_path
 from truthfulness_evaluator.text.names import folded
 
 SUFFIXES = (".py", ".pyi")
@@ -41,6 +42,8 @@ class Modules:
     """Names of the distributions that the manifests declare: they tell namespace folders from mere folders."""
     roots: tuple[str, ...] = ()
     """Further source roots that manifests name (`package_dir`)."""
+    crates: tuple[Crate, ...] = ()
+    """Rust's crates."""
 
     def name_of(self, path: str) -> str | None:
         """The dotted name of a file; None where it is a script, or no Python file."""
@@ -57,6 +60,10 @@ class Modules:
         if not parts or not all(part.isidentifier() for part in parts):
             return None
         return ".".join(parts)
+
+    def module_of(self, path: str) -> str | None:
+        """The name of the module that a source file is, as its language writes it."""
+        return module_path(path, self.crates) if path.endswith(".rs") else self.by_path.get(path)
 
     @cached_property
     def by_path(self) -> Mapping[str, str]:

@@ -78,7 +78,7 @@ def _no_garbage_collection() -> Generator[None]:
 
 def read_facts(reader: Read, path: str, modules: Modules, text: str) -> FileFacts:
     """What one file declares."""
-    return reader(path, modules.by_path.get(path), text)
+    return reader(path, modules.module_of(path), text)
 
 
 def _by_weight(tree: Tree) -> list[str]:

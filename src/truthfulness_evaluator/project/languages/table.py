@@ -23,6 +23,7 @@ READERS = {
     ".cts": "javascript.read:read",
     ".mts": "javascript.read:read",
     ".tsx": "javascript.read:read",
+    ".rs": "rust.read:read",
 }
 """By the suffix of the file's name, `module:function` below this package."""
 

@@ -1,0 +1,73 @@
+"""Environment variables that Rust code reads or sets."""
+
+import re
+from collections.abc import Iterator
+
+from truthfulness_evaluator.project.declarations import EnvironmentVariable
+from truthfulness_evaluator.project.languages.rust.clap_fields import environment_name
+from truthfulness_evaluator.project.languages.rust.known import Known
+from truthfulness_evaluator.project.languages.rust.values import value_of
+
+_SIGNS = ("env", "ENV", "Env")
+_NAMED = r"\(\s*&?(?P<name>\"[A-Z][A-Z0-9_]*\"|(?:\w+::)*[A-Z][A-Z0-9_]*)\s*[,)]"
+_DEFAULT = r"(?:\s*(?:\.\s*\w+\(\)\s*)?\.\s*unwrap_or(?:_else)?\(\s*(?:\|_?\w*\|\s*)?(?P<default>[^()\n]*(?:\(\))?)\))?"
+_CALL = re.compile(
+    r"env(?:::(?:var(?:_os)?|set_var|remove_var)|!|(?:_var)?(?:_os)?|\.(?:var(?:_os)?|get(?:_env)?))\s*"
+    + _NAMED
+    + _DEFAULT
+)
+_IMPORTED = re.compile(r"var(?:_os)?" + _NAMED + _DEFAULT)
+"""Of a file that imports the function by its name."""
+_FAMILY = re.compile(
+    r"(?:\bEnv(?:ironment)?::(?:prefixed|with_prefix)|\benvy::prefixed)\(\s*\"(?P<name>[A-Za-z][A-Za-z0-9_]*)\""
+)
+_NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+
+
+def read_environment(text: str, known: Known) -> Iterator[EnvironmentVariable]:
+    """The variables that a file names, those of options left out."""
+    for name, value in known.names.items():
+        # A constant that is called like its value is one of a list of variables.
+        if _NAME.fullmatch(name.rpartition(".")[2]) and value.literal == f'"{name.rpartition(".")[2]}"':
+            line = _line_of_constant(name.rpartition(".")[2], text)
+            yield EnvironmentVariable(name.rpartition(".")[2], line)
+    if not any(sign in text for sign in _SIGNS):
+        return
+    seen: set[int] = set()
+    for pattern in (_CALL, _IMPORTED) if "env::{" in text or "env::var;" in text else (_CALL,):
+        for match in pattern.finditer(text):
+            if match.start("name") in seen or not _is_call(text, match):
+                continue
+            start = text.rfind("\n", 0, match.start()) + 1
+            if text[start : match.start()].lstrip().startswith("//"):
+                continue
+            name = environment_name(match["name"], known)
+            if name is None:
+                continue
+            line = text.count("\n", 0, match.start()) + 1
+            if known.items.in_tests(line):
+                continue
+            seen.add(match.start("name"))
+            told = match["default"]
+            default = value_of(told, known.names) if told else None
+            yield EnvironmentVariable(name, line, default if default and default.literal else None)
+    for match in _FAMILY.finditer(text) if "refix" in text else ():
+        prefix = match["name"].upper()
+        yield EnvironmentVariable(
+            prefix if prefix.endswith("_") else f"{prefix}_", text.count("\n", 0, match.start()) + 1, prefix=True
+        )
+
+
+def _line_of_constant(name: str, text: str) -> int:
+    at = text.find(f"{name}:")
+    return text.count("\n", 0, max(at, 0)) + 1
+
+
+def _is_call(text: str, match: re.Match[str]) -> bool:
+    """Whether the function that was found is the one that is meant, by what stands before it."""
+    before = text[max(0, match.start() - 7) : match.start()]
+    if match[0].startswith("env!"):
+        return before == "option_"
+    if match[0].startswith("var"):
+        return re.match(r"[\w.:!]", before[-1:]) is None
+    return before[-1:] != "." or not match[0].startswith("env(")
