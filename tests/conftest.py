@@ -1,11 +1,21 @@
-"""Fixtures for tests that read settings."""
+"""Fixtures for all tests: a cache of their own; no settings."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 _READ = ("TRUTH_", "OPENAI_", "ANTHROPIC_", "LANGSMITH_", "LANGCHAIN_")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The cache folder is a temporary one, not the user's."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        yield folder
 
 
 @pytest.fixture

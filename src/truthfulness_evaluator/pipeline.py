@@ -22,6 +22,7 @@ from truthfulness_evaluator.judges.facts import FactJudge
 from truthfulness_evaluator.models import Document, TruthfulnessReport
 from truthfulness_evaluator.panel.panel import Panel
 from truthfulness_evaluator.panel.report import report_of
+from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.project import Project
 
 MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "go.mod", "setup.py")
@@ -103,6 +104,11 @@ class Evaluator:
         self._projects: dict[Path, Project] = {}
         self._panel(None)
 
+    @property
+    def project(self) -> Project | None:
+        """The code base of `root`; None where that is to be found from each document."""
+        return self._project(self.root)
+
     def evaluate(
         self,
         document: Document | str | os.PathLike[str] | None = None,
@@ -174,7 +180,9 @@ class Evaluator:
     def _project(self, root: Path | None) -> Project | None:
         if root is None:
             return None
-        return self._projects.setdefault(root, Project(root))
+        if root not in self._projects:
+            self._projects[root] = Project(root, KeptIndex(root) if self.config.enable_cache else None)
+        return self._projects[root]
 
     def _tell(self, event: Event) -> None:
         if self._on_event is not None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.grading import build_report
 from truthfulness_evaluator.models import Claim, Document, Location, TruthfulnessReport, Verdict, VerificationResult
+from truthfulness_evaluator.project.project import Project
 
 VERDICTS = {
     "TRUE": Verdict.SUPPORTS,
@@ -23,6 +24,10 @@ class FakeEvaluator:
     config: EvaluatorConfig
     root: Path
     seen: list[Document] = field(default_factory=list[Document])
+
+    @property
+    def project(self) -> Project:
+        return Project(self.root)
 
     def evaluate(self, document: Document) -> TruthfulnessReport:
         self.seen.append(document)

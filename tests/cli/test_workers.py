@@ -31,7 +31,7 @@ def targets(tmp_path: Path) -> Targets:
 
 
 def _run(tmp_path: Path, targets: Targets, monkeypatch: pytest.MonkeyPatch, workers: int) -> evaluation.Results:
-    monkeypatch.setattr(evaluation, "number_of_workers", lambda useful: min(useful, workers))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
+    monkeypatch.setattr(evaluation, "number_of_processes", lambda useful: min(useful, workers))  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
     return evaluated(Evaluator(root=tmp_path), targets, Progress(sys.stderr))
 
 

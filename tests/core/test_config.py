@@ -41,6 +41,7 @@ DEFAULTS: dict[str, object] = {
     "fail_on": "refuted",
     "fail_under": None,
     "offline": False,
+    "enable_cache": True,
 }
 
 

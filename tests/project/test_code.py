@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from truthfulness_evaluator.project.code import Code
+from truthfulness_evaluator.project.file_index import MAX_PARSED_CHARACTERS
 from truthfulness_evaluator.project.manifests import read_manifests
-from truthfulness_evaluator.project.sources import MAX_PARSED_CHARACTERS
 from truthfulness_evaluator.project.tree import tree_of
 
 FILES = {

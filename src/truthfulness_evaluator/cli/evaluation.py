@@ -1,5 +1,6 @@
 """The documents of a run, evaluated one after the other, or by several processes where there are many."""
 
+import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -7,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from truthfulness_evaluator.cli.progress import Progress
 from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.cli.targets import Target, Targets
-from truthfulness_evaluator.cli.workers import Answer, Worker, number_of_workers
 from truthfulness_evaluator.core.errors import DocumentError
+from truthfulness_evaluator.core.processes import Worker, number_of_processes
 from truthfulness_evaluator.documents.decoding import decode
 from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.models import Document, TruthfulnessReport
@@ -55,6 +56,28 @@ def evaluated(evaluator: Evaluator, targets: Targets, progress: Progress) -> Res
     return results
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of one document."""
+
+    report: TruthfulnessReport | None = None
+    text: str | None = None
+    """The document's text, if corrections point into it."""
+    problem: str = ""
+    """Why it could not be read, where there is no report."""
+
+    def as_json(self) -> str:
+        """For the way from one process to another."""
+        report = self.report.model_dump_json() if self.report is not None else None
+        return json.dumps([report, self.text, self.problem])
+
+    @staticmethod
+    def of_json(written: str) -> "Answer":
+        """The answer that `as_json` wrote."""
+        report, text, problem = json.loads(written)
+        return Answer(None if report is None else TruthfulnessReport.model_validate_json(report), text, problem)
+
+
 @dataclass(frozen=True)
 class _Run:
     evaluator: Evaluator
@@ -67,8 +90,8 @@ class _Run:
         """Evaluates what has no answer yet."""
         self._here(range(min(_ALONE, len(self.documents))))
         rest = range(_ALONE, len(self.documents))
-        shares = number_of_workers(len(rest) // _FEWEST)
-        workers = [Worker(rest[share::shares], self._answer) for share in range(1, shares)]
+        shares = number_of_processes(len(rest) // _FEWEST)
+        workers = [Worker(rest[share::shares], self._answer_as_json) for share in range(1, shares)]
         try:
             self._here(rest[::shares])
         except BaseException:
@@ -77,7 +100,8 @@ class _Run:
             raise
         finally:
             for worker in workers:
-                self.answers.update(worker.finished())
+                found = worker.finished()
+                self.answers.update((index, Answer.of_json(written)) for index, written in found.items())
         # What a worker has left undone is done here, so that a bug shows itself.
         self._here(rest)
 
@@ -86,6 +110,9 @@ class _Run:
             if index not in self.answers:
                 self.progress.show(index + 1, len(self.documents), self.documents[index])
                 self.answers[index] = self._answer(index)
+
+    def _answer_as_json(self, index: int) -> str:
+        return self._answer(index).as_json()
 
     def _answer(self, index: int) -> Answer:
         try:

@@ -18,7 +18,6 @@ from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.gate import ExitCode, GateDecision, decide
 from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.pipeline import Evaluator, find_root
-from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.reporting.text import counted
 
 
@@ -102,9 +101,9 @@ def _settings(arguments: CheckArguments) -> dict[str, object]:
 
 
 def _targets(arguments: CheckArguments, config: EvaluatorConfig, evaluator: Evaluator) -> Targets:
-    assert evaluator.root is not None
+    assert evaluator.project is not None
     search = Search(
-        Project(evaluator.root),
+        evaluator.project,
         exclude=config.exclude,
         outside_is_wrong=arguments.root is not None,
         stdin_filename=arguments.stdin_filename,

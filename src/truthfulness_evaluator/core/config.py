@@ -118,6 +118,8 @@ class EvaluatorConfig(BaseSettings):
     """The gate fails on a grade below this one."""
     offline: bool = False
     """No model service and no web host is called."""
+    enable_cache: bool = True
+    """The index of the code base is kept in the user's cache folder, so that the next run is quicker."""
 
     _origins: dict[str, str] = PrivateAttr(default_factory=dict[str, str])
     _vendor_variables: dict[str, str] = PrivateAttr(default_factory=dict[str, str])

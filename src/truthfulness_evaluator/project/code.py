@@ -11,6 +11,8 @@ from truthfulness_evaluator.project.commands import Commands
 from truthfulness_evaluator.project.crates import crates_of
 from truthfulness_evaluator.project.declarations import PYTHON, FileFacts, SymbolKind
 from truthfulness_evaluator.project.definitions import Definition, Resolution
+from truthfulness_evaluator.project.file_index import facts_of
+from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.languages.table import reader_of
 from truthfulness_evaluator.project.lookup import DefaultDeclaration, EnvironmentEntry, Lookup, SettingEntry
 from truthfulness_evaluator.project.manifests.collection import Manifests
@@ -18,7 +20,7 @@ from truthfulness_evaluator.project.modules import Modules
 from truthfulness_evaluator.project.programs import Programs
 from truthfulness_evaluator.project.resolution import Resolver
 from truthfulness_evaluator.project.signatures import Signature, signature_of
-from truthfulness_evaluator.project.sources import Sources, read_facts, read_sources
+from truthfulness_evaluator.project.sources import Sources, read_sources
 from truthfulness_evaluator.project.tree import Tree
 from truthfulness_evaluator.project.words import Words
 
@@ -29,6 +31,8 @@ class Code:
 
     tree: Tree
     manifests: Manifests
+    kept: KeptIndex | None = None
+    """The index of earlier runs; None: nothing is kept."""
 
     def __repr__(self) -> str:
         return f"Code({self.tree.root})"
@@ -55,7 +59,7 @@ class Code:
             return found
         reader = reader_of(path)
         text = self.tree.text(path) if reader is not None and self.tree.has(path) else None
-        return None if reader is None or text is None else read_facts(reader, path, self.modules, text)
+        return None if reader is None or text is None else facts_of(reader, path, text, self.modules.module_of(path))
 
     def resolve(self, dotted: str) -> Resolution:
         """What a dotted name comes to: `package.module.Class.member`.
@@ -125,7 +129,7 @@ class Code:
 
     @cached_property
     def _sources(self) -> Sources:
-        return read_sources(self.tree, self.modules)
+        return read_sources(self.tree, self.modules, self.kept)
 
     @cached_property
     def declared_names(self) -> Mapping[str, Location]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from truthfulness_evaluator.project.code import Code
 from truthfulness_evaluator.project.history import History, read_history
+from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.manifests import Manifests, read_manifests
 from truthfulness_evaluator.project.tooling.tooling import Tooling
 from truthfulness_evaluator.project.tree import Tree, read_tree
@@ -16,6 +17,8 @@ class Project:
     """A code base. Reads files only; nothing is imported or executed."""
 
     root: Path
+    kept: KeptIndex | None = None
+    """The index of earlier runs, kept in the user's cache; None: nothing is kept."""
 
     @cached_property
     def tree(self) -> Tree:
@@ -35,7 +38,7 @@ class Project:
     @cached_property
     def code(self) -> Code:
         """What the source files declare."""
-        return Code(self.tree, self.manifests)
+        return Code(self.tree, self.manifests, self.kept)
 
     @cached_property
     def tooling(self) -> Tooling:

@@ -1,19 +1,22 @@
 """The source files of a code base, read once: what each declares, and the words of all."""
 
 import gc
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
+from truthfulness_evaluator.core.processes import number_of_processes, shared
 from truthfulness_evaluator.project.declarations import FileFacts
-from truthfulness_evaluator.project.languages.table import Read, reader_of
+from truthfulness_evaluator.project.file_index import TOO_LARGE, FileIndex, as_json, digest_of, index_of, of_json
+from truthfulness_evaluator.project.kept_index import KeptIndex
+from truthfulness_evaluator.project.languages.table import reader_of
 from truthfulness_evaluator.project.modules import Modules
 from truthfulness_evaluator.project.roles import VOUCHING, Role
 from truthfulness_evaluator.project.tree import Tree
 from truthfulness_evaluator.project.words import Words, add_tokens
 
-MAX_PARSED_CHARACTERS = 1_000_000
-"""A longer file is data rather than code that people write: it is not parsed, and only its words count."""
+_ENOUGH_TO_SHARE = 1_000_000
+"""Characters that are worth a process more: they take it several times as long as it takes to begin."""
 _NAMED_IN_NOTICES = 3
 """Files that a notice names; the others it only counts."""
 
@@ -28,37 +31,90 @@ class Sources:
     notices: tuple[str, ...] = ()
 
 
-def read_sources(tree: Tree, modules: Modules) -> Sources:
-    """Read every file that vouches for names, one text at a time."""
+def read_sources(tree: Tree, modules: Modules, kept: KeptIndex | None = None) -> Sources:
+    """Read every file that vouches for names, one text at a time; what is kept of an unchanged one need not be.
+
+    Args:
+        tree: the files.
+        modules: by which name each is imported.
+        kept: the index of earlier runs, brought up to date here.
+    """
     with _no_garbage_collection():
-        return _read(tree, modules)
+        return _Reading(tree, modules, kept).sources()
 
 
-def _read(tree: Tree, modules: Modules) -> Sources:
-    vouching = _by_weight(tree)
-    postings: dict[str, list[int]] = {}
-    files: dict[str, FileFacts] = {}
-    large: list[str] = []
-    unread: list[str] = []
-    for index, path in enumerate(vouching):
-        text = tree.text(path)
-        if text is None:
-            if tree.is_too_large(path) and (reader_of(path) is not None or tree.role(path) is Role.CODE):
-                large.append(path)
-                unread.append(path)
-            continue
-        add_tokens(postings, index, text)
-        reader = reader_of(path)
-        if reader is None:
-            continue
-        if len(text) > MAX_PARSED_CHARACTERS:
-            large.append(path)
-            files[path] = FileFacts(path, "", modules.name_of(path), error="too large")
-        else:
-            files[path] = read_facts(reader, path, modules, text)
-    broken = [facts.path for facts in files.values() if facts.error is not None and facts.path not in large]
-    words = Words(tuple(vouching), postings, tree.text, tuple(unread), tree.holds)
-    return Sources(files, words, tuple(_notices(large, broken)))
+@dataclass(frozen=True)
+class _Reading:
+    tree: Tree
+    modules: Modules
+    kept: KeptIndex | None
+
+    def sources(self) -> Sources:
+        vouching = _by_weight(self.tree)
+        indexes = self._indexes(vouching)
+        postings: dict[str, list[int]] = {}
+        files: dict[str, FileFacts] = {}
+        for number, path in enumerate(vouching):
+            index = indexes.pop(path, None)
+            if index is not None:
+                add_tokens(postings, number, index.tokens.split(" "))
+                if index.facts is not None:
+                    files[path] = index.facts
+        unread = [path for path in vouching if self._is_unread(path)]
+        large = [*unread, *(path for path, facts in files.items() if facts.error == TOO_LARGE)]
+        broken = [path for path, facts in files.items() if facts.error not in (None, TOO_LARGE)]
+        words = Words(tuple(vouching), postings, self.tree.text, tuple(unread), self.tree.holds)
+        return Sources(files, words, tuple(_notices(large, broken)))
+
+    def _is_unread(self, path: str) -> bool:
+        """Whether a file is code that is too large to be read."""
+        if self.tree.text(path) is not None or not self.tree.is_too_large(path):
+            return False
+        return reader_of(path) is not None or self.tree.role(path) is Role.CODE
+
+    def _indexes(self, paths: Sequence[str]) -> dict[str, FileIndex]:
+        known: Mapping[str, str] = self.kept.files() if self.kept is not None else dict[str, str]()
+        found: dict[str, FileIndex] = {}
+        new: dict[str, str] = {}
+        for path in paths:
+            text = self.tree.text(path)
+            if text is not None:
+                digest = digest_of(text, self._module(path))
+                index = _still(known.get(path), digest)
+                if index is None:
+                    new[path] = digest
+                else:
+                    found[path] = index
+        made = self._made(new)
+        if self.kept is not None and (made or known.keys() - found.keys()):
+            self.kept.keep(made, known.keys() - found.keys())
+        found.update((path, of_json(written)) for path, written in made.items())
+        return found
+
+    def _made(self, digests: Mapping[str, str]) -> Mapping[str, str]:
+        """The indexes of files that have none, as JSON."""
+        paths = tuple(digests)
+        size = sum(len(self.tree.text(path) or "") for path in paths if reader_of(path) is not None)
+
+        def made(number: int) -> str:
+            path = paths[number]
+            return as_json(index_of(path, self.tree.text(path) or "", self._module(path), digests[path]))
+
+        answers = shared(range(len(paths)), made, number_of_processes(size // _ENOUGH_TO_SHARE))
+        return {paths[number]: answer for number, answer in sorted(answers.items())}
+
+    def _module(self, path: str) -> str | None:
+        return self.modules.module_of(path)
+
+
+def _still(written: str | None, digest: str) -> FileIndex | None:
+    """A kept index, if the file is still the one it was made of."""
+    if written is None or digest not in written:
+        return None
+    with suppress(ValueError):
+        index = of_json(written)
+        return index if index.digest == digest else None
+    return None
 
 
 @contextmanager
@@ -74,11 +130,6 @@ def _no_garbage_collection() -> Generator[None]:
     finally:
         if enabled:
             gc.enable()
-
-
-def read_facts(reader: Read, path: str, modules: Modules, text: str) -> FileFacts:
-    """What one file declares."""
-    return reader(path, modules.module_of(path), text)
 
 
 def _by_weight(tree: Tree) -> list[str]:

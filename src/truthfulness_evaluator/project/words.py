@@ -1,7 +1,7 @@
 """The words of a code base: every token of its code and configuration, in any language."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -47,7 +47,7 @@ class Words:
         """The words of texts by path."""
         postings: dict[str, list[int]] = {}
         for index, text in enumerate(texts.values()):
-            add_tokens(postings, index, text)
+            add_tokens(postings, index, tokens_of(text))
         return Words(tuple(texts), postings, texts.get)
 
     def __contains__(self, token: str) -> bool:
@@ -145,17 +145,19 @@ class Words:
         return found
 
 
-def add_tokens(postings: dict[str, list[int]], index: int, text: str) -> None:
-    """Add the tokens of the file number `index` to the postings.
-
-    `--max-workers` counts as itself, as `max-workers`, `max` and `workers`.
-    """
+def tokens_of(text: str) -> set[str]:
+    """The tokens of a text. `--max-workers` counts as itself, as `max-workers`, `max` and `workers`."""
     tokens = set(_RUN.findall(text))
     for run in [token for token in tokens if "-" in token]:
         tokens.discard(run)
         for token in _TOKEN.findall(run):
             bare = token.lstrip("-")
             tokens.update((token, bare, *bare.split("-")))
+    return tokens
+
+
+def add_tokens(postings: dict[str, list[int]], index: int, tokens: Iterable[str]) -> None:
+    """Add the tokens of the file number `index` to the postings."""
     for token in tokens:
         files = postings.get(token)
         if files is None:

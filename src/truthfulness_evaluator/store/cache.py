@@ -4,7 +4,7 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
@@ -86,6 +86,32 @@ class Cache:
 
         def write(connection: sqlite3.Connection) -> None:
             connection.execute("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", (namespace, key, text))
+
+        self._with_connection(write)
+
+    def texts(self, namespace: str, key: str | None = None) -> dict[str, str]:
+        """The values of a namespace by key, each as the JSON it is kept as; of one key, where one is given."""
+
+        def read(connection: sqlite3.Connection) -> dict[str, str]:
+            query = "SELECT key, value FROM entries WHERE namespace = ?1 AND (?2 IS NULL OR key = ?2)"
+            return dict(connection.execute(query, (namespace, key)))
+
+        return self._with_connection(read)
+
+    def put_texts(self, namespace: str, values: Mapping[str, str], gone: Iterable[str] = ()) -> None:
+        """Keep many values, given as JSON, and forget others, in one step."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                forget = "DELETE FROM entries WHERE namespace = ? AND key = ?"
+                connection.executemany(forget, [(namespace, key) for key in gone])
+                keep = "INSERT OR REPLACE INTO entries VALUES (?, ?, ?)"
+                connection.executemany(keep, [(namespace, key, text) for key, text in values.items()])
+            except BaseException:
+                connection.execute("ROLLBACK")
+                raise
+            connection.execute("COMMIT")
 
         self._with_connection(write)
 
