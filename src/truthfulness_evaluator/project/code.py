@@ -18,6 +18,7 @@ from truthfulness_evaluator.project.lookup import DefaultDeclaration, Environmen
 from truthfulness_evaluator.project.manifests.collection import Manifests
 from truthfulness_evaluator.project.modules import Modules
 from truthfulness_evaluator.project.programs import Programs
+from truthfulness_evaluator.project.qualified import Names, Qualified
 from truthfulness_evaluator.project.resolution import Resolver
 from truthfulness_evaluator.project.signatures import Signature, signature_of
 from truthfulness_evaluator.project.sources import Sources, read_sources
@@ -108,13 +109,14 @@ class Code:
         """The programs with their commands and options."""
         scripts = tuple(script for _, script in self.manifests.scripts)
         programs = Programs(self.files, self.modules, scripts)
-        return CommandLine(self.files, programs, Commands(self.files, self.resolver, scripts), self.words)
+        return CommandLine(self.files, programs, Commands(self.files, self.names, scripts), self.words)
 
     @cached_property
     def modules(self) -> Modules:
         """Which dotted names the files are imported by."""
         crates = crates_of(self.manifests.all)
-        return Modules(self.tree.files, tuple(sorted(self.manifests.project_names)), crates=crates)
+        go = tuple((each.folder, each.name) for each in self.manifests.all if each.ecosystem == "go" and each.name)
+        return Modules(self.tree.files, tuple(sorted(self.manifests.project_names)), crates=crates, go=go)
 
     @cached_property
     def resolver(self) -> Resolver:
@@ -123,9 +125,19 @@ class Code:
         return Resolver(python, self.modules)
 
     @cached_property
+    def qualified(self) -> Qualified:
+        """Looks up qualified names of other languages."""
+        return Qualified(self.files, self.tree.files)
+
+    @cached_property
+    def names(self) -> Names:
+        """Looks up what names stand for where they are used."""
+        return Names(self.resolver, self.qualified)
+
+    @cached_property
     def lookup(self) -> Lookup:
         """Looks up environment variables, settings and defaults."""
-        return Lookup(self.files, self.resolver)
+        return Lookup(self.files, self.names)
 
     @cached_property
     def _sources(self) -> Sources:

@@ -10,6 +10,7 @@ from typing import Literal
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.commands import CommandEntry, Commands, Path
 from truthfulness_evaluator.project.declarations import FileFacts, Option, SymbolKind
+from truthfulness_evaluator.project.go_packages import GO
 from truthfulness_evaluator.project.programs import Programs
 from truthfulness_evaluator.project.words import Words
 from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
@@ -221,11 +222,17 @@ class CommandLine:
         if not self._is_understood(program):
             return "the code declares no options that are understood"
         if name.startswith("--"):
-            whole = next((other for other in self._by_name if other.startswith(name)), None)
+            whole = next(
+                (other for other in self._by_name if other.startswith(name) and self._may_shorten(other)), None
+            )
             return None if whole is None else f"it may be short for {whole}"
         # `-xvf` is three options, and `-j8` is one with its value.
         first = next((other for other in self._by_name if len(other) == 2 and name.startswith(other)), None)
         return None if first is None else f"it may begin with {first}"
+
+    def _may_shorten(self, name: str) -> bool:
+        """Whether the beginning of an option may be typed for it: some parsers of Python take it, none of Go."""
+        return any((self.files[entry.location.path or ""]).language != GO for entry in self._by_name[name])
 
     def _is_understood(self, program: str | None) -> bool:
         """Whether the options of a program, or of every program, are declared in a way that is understood."""

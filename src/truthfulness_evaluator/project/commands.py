@@ -6,8 +6,9 @@ from functools import cached_property
 
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.declarations import Command, FileFacts, Option
+from truthfulness_evaluator.project.go_packages import GO
 from truthfulness_evaluator.project.manifests.manifest import Script
-from truthfulness_evaluator.project.resolution import Resolver
+from truthfulness_evaluator.project.qualified import Names
 from truthfulness_evaluator.text.names import folded
 
 Path = tuple[str, ...]
@@ -30,7 +31,7 @@ class Commands:
     """Which paths of subcommands lead to what the files declare."""
 
     files: Mapping[str, FileFacts]
-    resolver: Resolver
+    resolver: Names
     scripts: tuple[Script, ...] = ()
 
     def __repr__(self) -> str:
@@ -124,7 +125,9 @@ class Commands:
     def _elsewhere(self, path: str, name: str) -> _Key | None:
         """What a name that a file imports stands for in the file that defines it."""
         first = name.partition(".")[0]
-        if all(item.name != first for item in self.files[path].imports):
+        facts = self.files[path]
+        # In Go the files of a package see each other's names without an import.
+        if facts.language != GO and all(item.name != first for item in facts.imports):
             return None
         definition = self.resolver.resolve_in(path, name).definition
         if definition is None or definition.symbol is None or definition.path == path:

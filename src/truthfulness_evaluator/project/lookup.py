@@ -14,7 +14,7 @@ from truthfulness_evaluator.project.declarations import (
     SymbolKind,
     Value,
 )
-from truthfulness_evaluator.project.resolution import Resolver
+from truthfulness_evaluator.project.qualified import Names
 from truthfulness_evaluator.text.names import folded
 
 What = Literal["option", "setting", "environment", "constant", "attribute", "parameter"]
@@ -59,7 +59,7 @@ class Lookup:
     """Looks up environment variables, settings and defaults."""
 
     files: Mapping[str, FileFacts]
-    resolver: Resolver
+    resolver: Names
 
     def __repr__(self) -> str:
         return f"Lookup({len(self.files)} files)"

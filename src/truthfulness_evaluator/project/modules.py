@@ -44,6 +44,8 @@ class Modules:
     """Further source roots that manifests name (`package_dir`)."""
     crates: tuple[Crate, ...] = ()
     """Rust's crates."""
+    go: tuple[tuple[str, str], ...] = ()
+    """Go's modules: the folder of each `go.mod`, and the path that it declares."""
 
     def name_of(self, path: str) -> str | None:
         """The dotted name of a file; None where it is a script, or no Python file."""
@@ -63,6 +65,8 @@ class Modules:
 
     def module_of(self, path: str) -> str | None:
         """The name of the module that a source file is, as its language writes it."""
+        if path.endswith(".go"):
+            return import_path(path, self.go)
         return module_path(path, self.crates) if path.endswith(".rs") else self.by_path.get(path)
 
     @cached_property
@@ -134,6 +138,22 @@ class Modules:
             return True
         first = folded(_parts(above)[len(_parts(source))])
         return len(first) >= _SHORTEST_NAMESPACE and any(folded(name).startswith(first) for name in self.distributions)
+
+
+def import_path(path: str, modules: Iterable[tuple[str, str]]) -> str | None:
+    """The import path of the package of a Go file; None where no `go.mod` is above it.
+
+    Example:
+        >>> import_path("cmd/serve/main.go", [("", "example.org/tool")])
+        'example.org/tool/cmd/serve'
+    """
+    folder = path.rpartition("/")[0]
+    above = [(root, name) for root, name in modules if not root or f"{folder}/".startswith(f"{root}/")]
+    if not above:
+        return None
+    root, name = max(above, key=lambda pair: len(pair[0]))
+    inner = folder[len(root) :].strip("/")
+    return f"{name}/{inner}" if inner else name
 
 
 def module_of_target(target: str) -> str:

@@ -66,6 +66,7 @@ _CODE_SUFFIXES = _set("""
 _PROSE_SUFFIXES = _set("""
     .md .markdown .mdown .mdx .rst .rest .adoc .asciidoc .org .textile .rdoc .pod .tex .texi .ipynb
 """)
+_PAGE_SUFFIXES = _set(".html .htm")
 _CONFIG_SUFFIXES = _set("""
     .toml .yaml .yml .ini .cfg .conf .cnf .properties .env .editorconfig .plist .service .desktop .spec .jsonc
     .json5 .in
@@ -112,6 +113,7 @@ _CHANGELOG_FOLDERS = _set("""
     changelog changelogs changelog.d changes changes.d .changes .changeset .changelog newsfragments news news.d
     release-notes releasenotes release_notes releases whatsnew history
 """)
+_MANUAL = re.compile(r"(?:manual|readme|changelog|changes|faq|guide|tutorial|documentation)(?:[-_.].*)?")
 _PROSE_NAMES = re.compile(
     r"(?:readme|licen[cs]e|copying|notice|authors|contributors|contributing|maintainers|install|thanks|todo"
     r"|credits|acknowledg\w+|security|support|governance|code_of_conduct|patents|unlicense|version|copyright)"
@@ -139,7 +141,7 @@ def role_of(path: str) -> Role:
         return Role.CHANGELOG
     if _EXAMPLE_ANYWHERE.intersection(folders) or _EXAMPLE_AT_TOP.intersection(tops):
         return Role.EXAMPLE
-    if _is_docs(pure.suffix, folders, tops):
+    if _is_docs(pure, folders, tops):
         return Role.DOCS
     if pure.suffix in _CODE_SUFFIXES:
         return Role.CODE
@@ -183,11 +185,14 @@ def _is_changelog(pure: PurePosixPath, folders: tuple[str, ...]) -> bool:
     return not other and bool(_CHANGELOG_FOLDERS.intersection(folders)) and folders[0] not in _SOURCE
 
 
-def _is_docs(suffix: str, folders: tuple[str, ...], tops: tuple[str, ...]) -> bool:
+def _is_docs(pure: PurePosixPath, folders: tuple[str, ...], tops: tuple[str, ...]) -> bool:
+    suffix = pure.suffix
     if suffix in _PROSE_SUFFIXES or _DOCS_AT_TOP.intersection(tops):
         return True
     if any(folder.startswith(("docs-", "docs_")) for folder in tops):
         return True
+    if suffix in _PAGE_SUFFIXES and not folders and _MANUAL.fullmatch(pure.stem):
+        return True  # a manual or a page about the project, made from other documents
     return suffix not in _CODE_SUFFIXES and bool(_DOCS_NESTED.intersection(folders) or _PROSE_AT_TOP.intersection(tops))
 
 

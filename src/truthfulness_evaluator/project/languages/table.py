@@ -24,6 +24,7 @@ READERS = {
     ".mts": "javascript.read:read",
     ".tsx": "javascript.read:read",
     ".rs": "rust.read:read",
+    ".go": "go.read:read",
 }
 """By the suffix of the file's name, `module:function` below this package."""
 

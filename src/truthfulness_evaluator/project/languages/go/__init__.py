@@ -1,0 +1,1 @@
+"""Go files, read from their syntax trees; nothing is built or run."""
