@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import PurePosixPath
 
 from truthfulness_evaluator.project.crates import Crate, module_path
 from truthfulness_evaluator.text.names import folded
@@ -49,14 +48,13 @@ class Modules:
 
     def name_of(self, path: str) -> str | None:
         """The dotted name of a file; None where it is a script, or no Python file."""
-        file = PurePosixPath(path)
-        if file.suffix not in SUFFIXES and file.suffix not in COMPILED:
+        if not path.endswith(SUFFIXES) and not path.endswith(COMPILED):
             return None
-        folder = _folder(file)
-        if file.name in _TOOL_FILES and folder in self._source_roots:
+        folder, _, file = path.rpartition("/")
+        if file in _TOOL_FILES and folder in self._source_roots:
             return None
         # `speed.cpython-311-x86_64-linux-gnu.so` is the module `speed`.
-        stem = file.name.split(".")[0]
+        stem = file.split(".")[0]
         root = self._root_of(folder)
         parts = [*_parts(folder)[len(_parts(root)) :], *([] if stem == "__init__" else [stem])]
         if not parts or not all(part.isidentifier() for part in parts):
@@ -88,7 +86,7 @@ class Modules:
     @cached_property
     def compiled(self) -> frozenset[str]:
         """Last parts of the names of modules that may be compiled from other languages."""
-        return frozenset(PurePosixPath(p).name.split(".")[0] for p in self.paths if p.endswith(COMPILED))
+        return frozenset(p.rpartition("/")[2].split(".")[0] for p in self.paths if p.endswith(COMPILED))
 
     @cached_property
     def _packages(self) -> frozenset[str]:
@@ -100,7 +98,13 @@ class Modules:
 
     @cached_property
     def _folders(self) -> frozenset[str]:
-        return frozenset(str(parent) for path in self.paths for parent in PurePosixPath(path).parents)
+        found: set[str] = set()
+        for path in self.paths:
+            folder = path.rpartition("/")[0]
+            while folder and folder not in found:
+                found.add(folder)
+                folder = folder.rpartition("/")[0]
+        return frozenset(found)
 
     @cached_property
     def _distribution_folders(self) -> frozenset[str]:
@@ -171,10 +175,6 @@ def packages_above(name: str) -> Iterable[str]:
     while "." in name:
         name = name.rpartition(".")[0]
         yield name
-
-
-def _folder(file: PurePosixPath) -> str:
-    return "" if str(file.parent) == "." else str(file.parent)
 
 
 def _parts(folder: str) -> list[str]:

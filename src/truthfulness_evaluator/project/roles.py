@@ -2,7 +2,8 @@
 
 import re
 from enum import StrEnum
-from pathlib import PurePosixPath
+from functools import lru_cache
+from typing import NamedTuple
 
 
 class Role(StrEnum):
@@ -121,6 +122,20 @@ _PROSE_NAMES = re.compile(
 )
 
 
+class _Name(NamedTuple):
+    """A file's name, taken apart as pathlib does it, which takes far longer."""
+
+    name: str
+    stem: str
+    suffix: str
+
+    @classmethod
+    def of(cls, name: str) -> "_Name":
+        dot = name.rfind(".")
+        return cls(name, name[:dot], name[dot:]) if 0 < dot < len(name) - 1 else cls(name, name, "")
+
+
+@lru_cache(maxsize=1 << 17)
 def role_of(path: str) -> Role:
     """What a file is for, from its path relative to the root, with forward slashes.
 
@@ -128,14 +143,14 @@ def role_of(path: str) -> Role:
         >>> [str(role_of(path)) for path in ("src/app/docs.py", "docs/conf.py", "tests/test_app.py", "CHANGES")]
         ['code', 'docs', 'test', 'changelog']
     """
-    written = PurePosixPath(path)
-    pure = PurePosixPath(path.lower())
-    folders, tops = pure.parts[:-1], _tops(pure.parts[:-1])
+    *above, name = path.lower().split("/")
+    pure, folders = _Name.of(name), tuple(above)
+    tops = _tops(folders)
     if _VENDORED.intersection(folders):
         return Role.VENDORED
     if _is_generated(pure.name, folders, tops):
         return Role.GENERATED
-    if _is_test(pure, folders, tops) or _JAVA_TEST.fullmatch(written.name):
+    if _is_test(pure, folders, tops) or _JAVA_TEST.fullmatch(path.rpartition("/")[2]):
         return Role.TEST
     if _is_changelog(pure, folders):
         return Role.CHANGELOG
@@ -164,7 +179,7 @@ def _is_generated(name: str, folders: tuple[str, ...], tops: tuple[str, ...]) ->
     )
 
 
-def _is_test(pure: PurePosixPath, folders: tuple[str, ...], tops: tuple[str, ...]) -> bool:
+def _is_test(pure: _Name, folders: tuple[str, ...], tops: tuple[str, ...]) -> bool:
     if _TEST_ANYWHERE.intersection(folders) or _TEST_AT_TOP.intersection(tops):
         return True
     if _TEST_NAMES.fullmatch(pure.name):
@@ -176,7 +191,7 @@ def _is_test(pure: PurePosixPath, folders: tuple[str, ...], tops: tuple[str, ...
     return not (offered and pure.suffix == ".py")
 
 
-def _is_changelog(pure: PurePosixPath, folders: tuple[str, ...]) -> bool:
+def _is_changelog(pure: _Name, folders: tuple[str, ...]) -> bool:
     prose = pure.suffix in _PROSE_SUFFIXES or pure.suffix == ".txt"
     stem = pure.stem if prose else pure.name
     if _CHANGELOG_STEM.fullmatch(stem) and (prose or "." not in stem or stem[-1].isdigit()):
@@ -196,13 +211,13 @@ def _is_docs(pure: PurePosixPath, folders: tuple[str, ...], tops: tuple[str, ...
     return suffix not in _CODE_SUFFIXES and bool(_DOCS_NESTED.intersection(folders) or _PROSE_AT_TOP.intersection(tops))
 
 
-def _is_config(pure: PurePosixPath, folders: tuple[str, ...]) -> bool:
+def _is_config(pure: _Name, folders: tuple[str, ...]) -> bool:
     if _CONFIG_NAMES.fullmatch(pure.name) or pure.suffix in _CONFIG_SUFFIXES:
         return True
     return pure.suffix == ".txt" and "requirements" in folders
 
 
-def _by_name(pure: PurePosixPath, folders: tuple[str, ...]) -> Role:
+def _by_name(pure: _Name, folders: tuple[str, ...]) -> Role:
     """The role of a file whose suffix does not tell."""
     if _PROSE_NAMES.fullmatch(pure.name) and pure.suffix in ("", ".txt"):
         return Role.DOCS
