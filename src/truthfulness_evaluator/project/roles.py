@@ -200,7 +200,7 @@ def _is_changelog(pure: _Name, folders: tuple[str, ...]) -> bool:
     return not other and bool(_CHANGELOG_FOLDERS.intersection(folders)) and folders[0] not in _SOURCE
 
 
-def _is_docs(pure: PurePosixPath, folders: tuple[str, ...], tops: tuple[str, ...]) -> bool:
+def _is_docs(pure: _Name, folders: tuple[str, ...], tops: tuple[str, ...]) -> bool:
     suffix = pure.suffix
     if suffix in _PROSE_SUFFIXES or _DOCS_AT_TOP.intersection(tops):
         return True
