@@ -43,6 +43,19 @@ FILES = {
         pytest.param("[a](#usage)\n\n# Usage", [("#usage", "yes", None)], id="own anchor"),
         pytest.param("[a](#usages)\n\n# Usage", [("#usages", "no", "usage")], id="own anchor slip"),
         pytest.param("[a](#completely-else)\n\n# Usage", [("#completely-else", "no", None)], id="own anchor missing"),
+        pytest.param(
+            "[a](#add-pages)\n\nThe parts it will include.\n\n# Add own pages\n\n# Pages",
+            [("#add-pages", "no", "add-own-pages")],
+            id="own anchor with a word more",
+        ),
+        pytest.param(
+            "[a](#add-pages)\n\n<!-- include parts.md -->\n\n# Usage", [("#add-pages", "?", None)], id="taken in"
+        ),
+        pytest.param(
+            "[a](#our-parts)\n\n<h3 align='left'>Our <i>parts</i></h3>",
+            [("#our-parts", "yes", None)],
+            id="heading in HTML",
+        ),
         pytest.param("[a](src/app/core.py#L10)", [("src/app/core.py#L10", "?", None)], id="line of a file"),
         pytest.param("```\n[a](docs/instal.md)\n```", [], id="in code"),
     ],

@@ -35,6 +35,21 @@ def terms(root: Path, path: str, name: str) -> frozenset[str]:
     return frozenset() if found is None else found[1]
 
 
+_HTML_HEADING = re.compile(r"<h([1-6])\b[^<>]*>(.{1,300}?)</h\1\s*>", re.IGNORECASE | re.DOTALL)
+_TAG = re.compile(r"<[^<>]*>")
+
+
+@lru_cache(maxsize=256)
+def html_anchors(text: str) -> frozenset[str]:
+    """The anchors that hosts of repositories make of headings which are written in HTML.
+
+    Example:
+        >>> sorted(html_anchors("<h2 align='center'>First <b>steps</b></h2>"))
+        ['first-steps']
+    """
+    return frozenset(github_slug(_TAG.sub("", match[2]).strip()) for match in _HTML_HEADING.finditer(text))
+
+
 @lru_cache(maxsize=1024)
 def _fragments(root: Path, path: str, name: str) -> tuple[frozenset[str], frozenset[str]] | None:
     if Path(path).suffix.lower() not in DOCUMENT_SUFFIXES:

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from urllib.parse import unquote
 
 from truthfulness_evaluator.facts import pages, proof
@@ -184,30 +184,44 @@ def _check_anchor(fact: Fact, project: Project, path: str, fragment: str) -> Rul
     known = pages.anchors(project.root, path, path)
     if known is None or not fragment or re.match(r"L\d+|:~:|user-content-", fragment):
         return proof.unsettled("anchors of this target are not known")
+    known |= pages.html_anchors(project.tree.text(path) or "")
     if fragment in known or fragment.lower() in {anchor.lower() for anchor in known}:
         return proof.supported(project, f"{path} has #{fragment}", Location(path=path))
     if fragment.lower() in pages.terms(project.root, path, path):
         return proof.unsettled(f"{path} has a term of this name; a site may make an anchor of it")
     close = nearest(fragment, known) or _same_words(fragment, known)
     if close:
-        start, end = fact.subject_span or (0, 0)
-        span = (end - len(fact.subject.partition("#")[2]), end) if end - start == len(fact.subject) else None
         told = f"no such anchor in {path}; #{close} is there"
-        return proof.refuted(told, proof.at(project, Location(path=path), supports=False), span=span, replacement=close)
+        evidence = proof.at(project, Location(path=path), supports=False)
+        return proof.refuted(told, evidence, span=_span_of_fragment(fact), replacement=close)
     closed = (
         _RENDERED_IN_PLACE.search(path) and re.fullmatch(r"[\w-]+", fragment) and path.endswith((".md", ".markdown"))
     )
     if closed and path == fact.scope.module and not _makes_anchors(project, path):
-        return proof.refuted(
-            f"no such anchor in {path}", proof.searched(path, f"{len(known)} anchors, none is #{fragment}")
-        )
+        longer = _one_word_more(fragment, known)
+        told = f"no such anchor in {path}" + (f"; #{longer} is there" if longer else "")
+        evidence = proof.searched(path, f"{len(known)} anchors, none is #{fragment}")
+        return proof.refuted(told, evidence, span=_span_of_fragment(fact), replacement=longer)
     return proof.unsettled(f"{path} shows no such anchor; a site may make it")
+
+
+def _span_of_fragment(fact: Fact) -> Span | None:
+    """Where what follows the `#` stands; None where the document writes the target in another way."""
+    start, end = fact.subject_span or (0, 0)
+    return (end - len(fact.subject.partition("#")[2]), end) if end - start == len(fact.subject) else None
+
+
+_MAKING_ANCHORS = re.compile(
+    r"\{\{|\{%|\{!|^:::|^--8<--|<(?-i:[A-Z])\w+|\[TOC\]|\b(?:md)?include::|\{include\}|\[\[?include"
+    r"|^[ \t]*(?:[!@#]|<!--[ \t]*[#@!]?)include",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""Marks by which a page takes in text that is not in its file."""
 
 
 def _makes_anchors(project: Project, path: str) -> bool:
     """Whether a page takes in text that is not in its file: its anchors are not all known."""
-    text = project.tree.text(path) or ""
-    return bool(re.search(r"\{\{|\{%|^:::|^--8<--|<[A-Z]\w+|\[TOC\]|include", text, re.MULTILINE))
+    return bool(_MAKING_ANCHORS.search(project.tree.text(path) or ""))
 
 
 def _same_words(fragment: str, known: frozenset[str]) -> str | None:
@@ -219,6 +233,22 @@ def _same_words(fragment: str, known: frozenset[str]) -> str | None:
         if (others := words_of(anchor))[-len(words) :] == words and "".join(others[: -len(words)]).isdigit()
     ]
     return same[0] if len(same) == 1 else None
+
+
+def _one_word_more(fragment: str, known: frozenset[str]) -> str | None:
+    """The one anchor that has all words of a fragment in their order, and one more (`add-custom-routes`)."""
+    words = words_of(fragment)
+    longer = [
+        anchor
+        for anchor in known
+        if len(words) > 1 and len(others := words_of(anchor)) == len(words) + 1 and _has_in_order(others, words)
+    ]
+    return longer[0] if len(longer) == 1 else None
+
+
+def _has_in_order(words: Sequence[str], some: Sequence[str]) -> bool:
+    rest = iter(words)
+    return all(word in rest for word in some)
 
 
 def _check_label(fact: Fact, project: Project) -> Ruling:
