@@ -12,6 +12,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
+from docs_project import finding
 from truthfulness_evaluator.cli.check import app
 from truthfulness_evaluator.facts.kind import FactKind
 from truthfulness_evaluator.facts.table import KINDS, kinds
@@ -44,7 +45,10 @@ def _section(kind: FactKind) -> str:
             f"It abstains where: {kind.abstains[:1].lower()}{kind.abstains[1:]}",
         )
     )
-    return f"## {kind.title}\n\n{checks}\n\n<!-- truth: ignore -- an example -->\n> {kind.example}\n\n{abstains}\n"
+    example = "".join(f"> {line}".rstrip() + "\n" for line in kind.example.splitlines())
+    found = finding(kind)
+    told = f"In a project where that is wrong:\n\n```text\n{found}```\n\n" if found else ""
+    return f"## {kind.title}\n\n{checks}\n\n<!-- truth: ignore -- an example -->\n{example}\n{told}{abstains}\n"
 
 
 PARTS = {"help": help_part, "kinds": kinds_part}

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from truthfulness_evaluator.claims.extraction import Extraction
 from truthfulness_evaluator.claims.prose import ProseClaims
-from truthfulness_evaluator.claims.rules import FactClaims
+from truthfulness_evaluator.claims.rules import FactClaims, Reading
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import MissingPartError, UsageError
 from truthfulness_evaluator.core.protocols import EvidenceGatherer, Judge
@@ -108,6 +108,10 @@ class Evaluator:
     def project(self) -> Project | None:
         """The code base of `root`; None where that is to be found from each document."""
         return self._project(self.root)
+
+    def readings(self, document: Document) -> list[Reading]:
+        """All that the kinds of fact read in a document, also what makes no claim about the project of `root`."""
+        return FactClaims(self._kinds, self.project).readings(document)
 
     def evaluate(
         self,

@@ -1,14 +1,32 @@
 """Claims by rule: the exactly checkable facts that a document states."""
 
 import logging
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from truthfulness_evaluator.claims.extraction import Extraction, Statement, extraction
-from truthfulness_evaluator.facts.kind import FactKind
+from truthfulness_evaluator.facts.kind import FactKind, Found
 from truthfulness_evaluator.models import Claim, Document, Span
 from truthfulness_evaluator.project.project import Project
 
 _LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one kind of fact reads at a place of a document."""
+
+    kind: FactKind
+    found: Found
+    concerns: bool = True
+    """Whether it is about this project."""
+    claimed_by: str | None = None
+    """The more specific kind that has claimed the same name at the same place."""
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether it becomes a claim, unless a comment excludes it."""
+        return self.concerns and self.claimed_by is None
 
 
 @dataclass(frozen=True)
@@ -25,29 +43,43 @@ class FactClaims:
 
     def find(self, document: Document) -> Extraction:
         """All facts. A kind that crashes is named in `problems`; the others are complete."""
-        statements: list[Statement] = []
-        taken: set[tuple[Span, str]] = set()
         problems: list[str] = []
+        readings = [reading for reading in self.readings(document, problems) if reading.is_claim]
+        statements = (Statement(r.kind.name, r.found.text, r.found.span, r.found.fact) for r in readings)
+        return extraction(document, statements, problems)
+
+    def readings(self, document: Document, problems: list[str] | None = None) -> list[Reading]:
+        """All that the kinds read, kind by kind, also what becomes no claim.
+
+        Args:
+            document: what is read.
+            problems: takes one sentence for each kind that crashes.
+        """
+        readings: list[Reading] = []
+        taken: dict[tuple[Span, str], str] = {}
         for kind in self.kinds:
             try:
-                found = self._statements(kind, document)
+                found = list(self._read(kind, document))
             except Exception as error:  # A bug in one kind, told in the report; it must not cost the others.
                 _LOG.debug("find of kind %s crashed in %s", kind.name, document.name, exc_info=True)
                 cause = f"{type(error).__name__}: {error}"
-                problems.append(f"Facts of kind {kind.name} could not be looked for ({cause}).")
+                if problems is not None:
+                    problems.append(f"Facts of kind {kind.name} could not be looked for ({cause}).")
                 continue
             # A name that an earlier, more specific kind has claimed is not claimed again.
-            places = {(each.span, each.fact.subject) for each in found if each.fact is not None}
-            statements.extend(e for e in found if e.fact is None or (e.span, e.fact.subject) not in taken)
-            taken |= places
-        return extraction(document, statements, problems)
+            readings += (replace(each, claimed_by=taken.get(_place(each))) for each in found)
+            for each in found:
+                if each.concerns:
+                    taken.setdefault(_place(each), kind.name)
+        return readings
 
-    def _statements(self, kind: FactKind, document: Document) -> list[Statement]:
-        found: list[Statement] = []
+    def _read(self, kind: FactKind, document: Document) -> Iterator[Reading]:
         for each in kind.find(document):
             start, end = each.span
             if not 0 <= start <= end <= len(document.text):
                 raise ValueError(f"span {start}..{end} is outside of the document")
-            if self.project is None or kind.concerns(each.fact, self.project):
-                found.append(Statement(kind.name, each.text, each.span, each.fact))
-        return found
+            yield Reading(kind, each, self.project is None or kind.concerns(each.fact, self.project))
+
+
+def _place(reading: Reading) -> tuple[Span, str]:
+    return reading.found.span, reading.found.fact.subject

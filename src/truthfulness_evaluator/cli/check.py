@@ -19,6 +19,8 @@ app = typer.Typer(
 _EPILOG = """\
 Exit codes: 0 passed; 1 the gate failed; 2 a wrong argument or setting, or nothing could be read;
 3 something that was asked could not be judged, read or written; 130 interrupted.
+
+truth-eval explain FILE:LINE tells how a line is read, where it is looked up, and why it is true or false.
 """
 
 

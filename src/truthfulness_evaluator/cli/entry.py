@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 PROGRAM = "truth-eval"
 
-COMMANDS = {"check": "truthfulness_evaluator.cli.check:app"}
+COMMANDS = {
+    "check": "truthfulness_evaluator.cli.check:app",
+    "explain": "truthfulness_evaluator.cli.explain:app",
+}
 """The Typer application of each command, as `module:name`. Each holds one command."""
 
 DEFAULT_COMMAND = "check"

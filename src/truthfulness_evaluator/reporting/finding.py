@@ -64,7 +64,12 @@ def findings(report: TruthfulnessReport, *, document_text: str | None = None) ->
         report: what became of the document.
         document_text: the text that spans point into; with it a correction shows what it replaces.
     """
-    return in_order([*_judged(report, document_text), *_failed(report)])
+    return in_order(row for _, row in (*_judged(report, document_text), *_failed(report)))
+
+
+def findings_by_claim(report: TruthfulnessReport, *, document_text: str | None = None) -> dict[str, Finding]:
+    """The findings of a report by id of the claim."""
+    return dict([*_judged(report, document_text), *_failed(report)])
 
 
 def in_order(rows: Iterable[Finding]) -> list[Finding]:
@@ -72,36 +77,42 @@ def in_order(rows: Iterable[Finding]) -> list[Finding]:
     return sorted(rows, key=lambda row: (row.place.line or _NO_PLACE, row.place.column or 0))
 
 
-def _judged(report: TruthfulnessReport, document_text: str | None) -> Iterator[Finding]:
+def _judged(report: TruthfulnessReport, document_text: str | None) -> Iterator[tuple[str, Finding]]:
     claims = {claim.id: claim for claim in report.claims}
     for result in report.verifications:
         claim = claims.get(result.claim_id)
         if claim is None:
             # A report that was put together by hand may leave claims out; the verdict still shows.
             claim = Claim(id=result.claim_id, text=result.claim_id, source_document=report.source_document)
-        yield Finding(
-            place=_place(report, claim),
-            verdict=result.verdict,
-            text=claim.text,
-            explanation=result.explanation,
-            evidence=_deciding(result),
-            correction=result.correction,
-            original=_original(claim, result.correction, document_text),
+        yield (
+            claim.id,
+            Finding(
+                place=_place(report, claim),
+                verdict=result.verdict,
+                text=claim.text,
+                explanation=result.explanation,
+                evidence=_deciding(result),
+                correction=result.correction,
+                original=_original(claim, result.correction, document_text),
+            ),
         )
 
 
-def _failed(report: TruthfulnessReport) -> Iterator[Finding]:
+def _failed(report: TruthfulnessReport) -> Iterator[tuple[str, Finding]]:
     reasons = {reason.claim_id: reason.failures for reason in report.unvalidated_reasons}
     for claim in report.unvalidated_claims:
         causes = [
             f"{failure.judge}: {failure.kind.value}" + (f" ({failure.message})" if failure.message else "")
             for failure in reasons.get(claim.id, [])
         ]
-        yield Finding(
-            place=_place(report, claim),
-            verdict=None,
-            text=claim.text,
-            explanation="; ".join(causes) or "no judge answered",
+        yield (
+            claim.id,
+            Finding(
+                place=_place(report, claim),
+                verdict=None,
+                text=claim.text,
+                explanation="; ".join(causes) or "no judge answered",
+            ),
         )
 
 

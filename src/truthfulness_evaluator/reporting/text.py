@@ -67,7 +67,7 @@ class TextFormatter:
         return lines
 
     def _line(self, finding: Finding) -> str:
-        label = self._painted(finding.label, _BOLD + (_GREEN if finding.fixed else _COLORS[finding.verdict]))
+        label = self._painted(finding.label, _BOLD + (_GREEN if finding.fixed else verdict_color(finding.verdict)))
         message = _message(finding)
         evidence = _evidence(finding.evidence, message)
         return f"{position(finding.place)}: {label} {message}{self._painted(evidence, _DIM)}"
@@ -135,9 +135,14 @@ def _grade(totals: Totals) -> str:
     return f"Grade {totals.grade}." if totals.grade else ""
 
 
+def verdict_color(verdict: Verdict | None) -> str:
+    """The code that a terminal paints a verdict by; None: it could not be judged."""
+    return _COLORS[verdict]
+
+
 def position(place: Location) -> str:
     """A place of a document as editors understand it, `path:line:column`."""
-    parts = [printable(place.path or "")]
+    parts = [printable(place.path)] if place.path else []
     if place.line is not None:
         parts.append(str(place.line))
         if place.column is not None:

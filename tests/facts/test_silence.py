@@ -1,0 +1,50 @@
+import pytest
+
+from truthfulness_evaluator.documents.reading import read_text
+from truthfulness_evaluator.facts.silence import why_silent, why_unread
+
+SILENT = [
+    pytest.param("a.md", "Text.", None, id="read"),
+    pytest.param("CHANGELOG.md", "Text.", "by its name the document tells of the past or of plans", id="changelog"),
+    pytest.param("a.md", "<!-- Text. -->", "it is a comment", id="comment"),
+    pytest.param("a.md", "---\ntitle: x\n---\n", "it is front matter", id="front-matter"),
+    pytest.param(
+        "a.md", "# Top\n\n## Migration\n\nText.", "the heading “Migration” tells of the past or of plans", id="heading"
+    ),
+    pytest.param(
+        "a.rst",
+        ".. versionchanged:: 2.0\n\n   Text.\n",
+        "the directive `versionchanged` tells of another version",
+        id="directive",
+    ),
+    pytest.param(
+        "a.rst",
+        "Top\n===\n\n.. note:: x\n\nMail\n----\n\n.. versionchanged:: 2.0\n   The module was removed.\n\nText.\n",
+        "a note in this section says that what it is about is no longer there",
+        id="ended-section",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "reason"), SILENT)
+def test_why_a_block_is_not_read(name: str, text: str, reason: str | None) -> None:
+    document = read_text(text, name)
+    assert why_silent(document, document.blocks[-1]) == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Use `--size` for that.", None),
+        ("Use `--my-option` for that.", "it reads like a name of the reader's choice"),
+        ("`--size` is no longer there.", "the sentence tells of another time (“no longer”)"),
+        ("`--size` was renamed, see below.", "the sentence tells of another time (“renamed”)"),
+        ("There is no `--size`.", "the sentence may deny it (“There is no”)"),
+        ("Imagine a flag `--size`.", "the sentence may speak of what the reader makes (“Imagine”)"),
+        ("It was removed. Use `--size` now.", None),
+    ],
+)
+def test_why_a_name_is_not_read(text: str, reason: str | None) -> None:
+    document = read_text(text, "a.md")
+    block = document.blocks[0]
+    assert why_unread(document, block.inlines[0].text_span, block) == reason
