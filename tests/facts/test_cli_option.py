@@ -109,3 +109,14 @@ def test_options_made_at_run_time_make_it_abstain(check: Check) -> None:
 
 def test_a_project_without_a_command_line_has_no_options(check: Check) -> None:
     assert check(KIND, "Use `--lockfilie`.", {"fetcher/__init__.py": "x = 1\n"}) == []
+
+
+OLD = "parser.add_option('--search-id', dest='search_ids')\nsort = lambda (a, b): a\nsearch_id = 1\n"
+
+
+def test_separators_differ_from_those_in_a_file_that_does_not_parse(check: Check) -> None:
+    files = {**FILES, "fetcher/old.py": OLD}
+    text = "Use `--search_id ID` or `--search-id ID`."
+    assert check(KIND, text, files)[0] == ("--search_id", "no", "--search-id")
+    both = {**files, "fetcher/old.py": OLD + "# --search_id works too\n"}
+    assert check(KIND, text, both)[0][:2] == ("--search_id", "?")

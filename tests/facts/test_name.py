@@ -64,6 +64,7 @@ FILES = {
         pytest.param(
             "Set `isolated_buid`.", [("isolated_buid", "no", "isolated_build")], id="a word that is no word of any file"
         ),
+        pytest.param("Set `isolated_gxild`.", [], id="a word that is far off"),
         pytest.param("Set `isolated_redirects`.", [], id="a word that is one"),
         pytest.param(
             "With `index_tracks` enabled it is on; with `index_track` disabled it is off.",
@@ -90,3 +91,34 @@ FILES = {
 )
 def test_names(check: Check, text: str, rows: list[Row]) -> None:
     assert check(KIND, text, FILES) == rows
+
+
+HOOKS = {"hooks.py": "def register_page_loaders(): ...\ndef register_part_loaders(): ...\n"}
+COPIED = "# register_part_loaders(register)\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param(
+            COPIED + "Plug-ins add part loaders by the `register_page_loaders` hook.",
+            [("register_page_loaders", "no", "register_part_loaders")],
+            id="left from a sibling's section",
+        ),
+        pytest.param(
+            COPIED + "It adds part loaders, as `register_page_loaders` adds page loaders.",
+            [("register_page_loaders", "yes", None)],
+            id="a comparison",
+        ),
+        pytest.param(
+            COPIED + "It is like `register_page_loaders`.", [("register_page_loaders", "yes", None)], id="a reference"
+        ),
+        pytest.param(
+            "# Loaders\n\nAdd part loaders by `register_page_loaders`.",
+            [("register_page_loaders", "yes", None)],
+            id="a heading of words",
+        ),
+    ],
+)
+def test_names_copied_from_a_sibling(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, HOOKS) == rows

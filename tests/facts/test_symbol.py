@@ -108,3 +108,25 @@ def test_symbols(check: Check, text: str, rows: list[Row]) -> None:
 )
 def test_symbols_in_restructured_text(check: Check, text: str, rows: list[Row]) -> None:
     assert check(KIND, text, FILES, name="docs/api.rst") == rows
+
+
+GRAPH = {
+    "app/__init__.py": "",
+    "app/types.py": "from other import HttpLevel\nclass Command:\n    PARENT = 1\nclass Level:\n    LOW = 1\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("`GraphCommand.PARENT` is it.", [("GraphCommand.PARENT", "no", "Command.PARENT")], id="nowhere"),
+        pytest.param("`GraphCommand.CHILD` is it.", [], id="a constant that is nowhere"),
+        pytest.param("`HttpLevel.LOW` is it.", [], id="imported from elsewhere"),
+        pytest.param("`Other.PARENT` is it.", [], id="another class"),
+        pytest.param(
+            "`GraphCommand.PARENT`:\n\n```python\nclass GraphCommand: ...\n```\n", [], id="the document's own class"
+        ),
+    ],
+)
+def test_constants_of_a_class_that_is_nowhere(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, GRAPH) == rows

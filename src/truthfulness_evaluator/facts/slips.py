@@ -114,8 +114,10 @@ def _is_same(name: str, other: str, project: Project) -> bool:
 def _has_no_word(name: str, other: str, project: Project) -> bool:
     """Whether the word by which a name differs from another is no word of any file: neither code nor prose has it."""
     left, right = words_of(name), words_of(other)
-    strange = [here for here, there in zip(left, right, strict=False) if here != there]
-    return len(strange) == 1 and len(strange[0]) >= _SHORT_WORD - 1 and is_only_in(project, strange[0], "")
+    strange = [(here, there) for here, there in zip(left, right, strict=False) if here != there]
+    if len(strange) != 1 or edit_distance(*strange[0]) > 1:
+        return False
+    return len(strange[0][0]) >= _SHORT_WORD - 1 and is_only_in(project, strange[0][0], "")
 
 
 def _is_misspelt(name: str, other: str) -> bool:

@@ -21,6 +21,8 @@ _PLACEHOLDER = re.compile(
     r"^--(?:foo|bar|baz|qux|spam|eggs|my|your|some|any|example|option|options|flag|flags|name|arg|args|opt|long|shout|"
     r"param|parameter)(?:$|[-_])"
 )
+_NORMALISERS = ("SetNormalizeFunc", "token_normalize_func", "normalize_token", "WordSepNormalizeFunc")
+"""Names by which a parser takes `--some_name` for `--some-name`."""
 _FAR = 9
 """Edits up to which two near names are told apart."""
 
@@ -113,7 +115,12 @@ def check(fact: Fact, project: Project) -> Ruling:
     slip = _slip(fact.subject, line.near_options(fact.subject, program))
     certain = slip is not None and folded(slip[0]) == folded(fact.subject) and fact.subject not in project.code.words
     if answer.status == "unknown" and not certain:
-        return proof.unsettled(answer.reason)
+        other = _respelled(fact.subject, project) if slip is None else None
+        if other is None:
+            return proof.unsettled(answer.reason)
+        told = f"no code has such an option; `{other[0]}` is there"
+        evidence = proof.at(project, other[1], supports=False)
+        return proof.refuted(told, evidence, span=fact.subject_span, replacement=other[0])
     if slip is not None:
         told = f"no such option; `{slip[0]}` is declared"
         evidence = proof.at(project, slip[1].location, supports=False)
@@ -124,6 +131,21 @@ def check(fact: Fact, project: Project) -> Ruling:
     place = Location(path=declared[0].location.path) if declared else None
     evidence = proof.searched(program, f"{answer.searched} options, none is {fact.subject}", place)
     return proof.refuted(f"`{program}` has no such option", evidence)
+
+
+def _respelled(name: str, project: Project) -> tuple[str, Location] | None:
+    """The one option that the code has in quotes, in a form that is not read, with the same letters and other
+    separators; None where the code has the name as it is, or may read both forms.
+    """
+    words = project.code.words
+    if name in words or any(word in words for word in _NORMALISERS):
+        return None
+    near = [other for other, _ in words.near(name) if other.startswith("--") and folded(other) == folded(name)]
+    if len(near) != 1:
+        return None
+    quoted = re.compile(rf"([\"'`]){re.escape(near[0])}\1")
+    place = next(words.matches(quoted, needs=near[0]), None)
+    return None if place is None else (near[0], place)
 
 
 def _command_of(fact: Fact, project: Project, program: str | None) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
 from truthfulness_evaluator.facts.slips import meant_by, number_meant_by, setting_meant_by
 from truthfulness_evaluator.facts.vocabulary import is_in_no_code
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
@@ -18,6 +18,10 @@ _IN_BRACKETS = re.compile(r"\[([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+)\]\s*$")
 """Behind the words of a heading: the name of what it is about."""
 _COMMENT = re.compile(r"(?:#|//|/\*|--|;)[^\n]*")
 _QUOTED = re.compile(r"`([A-Za-z_][A-Za-z0-9_]*)`")
+_TITLE = re.compile(r"`*([a-z]\w*_\w+)(?:\(.*\))?`*$")
+"""A heading that is a name, or the signature of one."""
+_SIBLING_WORDS = 3
+"""Words of names that siblings have in common but one, at least."""
 _SHORTEST = 7
 """Letters and digits of a name, at least: shorter names are near each other by chance."""
 _ROLES = frozenset({"setting", "confval", "attr", "meth", "func", "data", "class", "exc", "hook", "fixture"})
@@ -33,6 +37,10 @@ def find(document: Document) -> Iterator[Found]:
     """Names in code spans, roles, headings and comments of code that the document has but once: a slip is made once."""
     counts: Counter[str] | None = None
     for block in blocks_today(document):
+        copied = _copied(document, block)
+        if copied is not None:
+            yield copied
+            continue
         for name, span, form in _names(document, block):
             if counts is None:
                 counts = _counted(document.text)
@@ -43,6 +51,41 @@ def find(document: Document) -> Iterator[Found]:
             scope = Scope(module=document.name, section=cue, form=form)
             fact = Fact(kind="name", subject=name, scope=scope, subject_span=span)
             yield Found(fact, f"the code has the name `{name}`", span)
+
+
+def _copied(document: Document, block: Block) -> Found | None:
+    """A name in the first words below a heading that is left from a sibling's section, which this one was copied from.
+
+    The heading is a name that differs in one word, and the sentence has the heading's word beside another of its
+    words, but not the word of the name: "Registers new fragment loaders by `register_template_loaders`".
+    """
+    if block.kind is not BlockKind.PARAGRAPH or not block.heading_path:
+        return None
+    title = _TITLE.match(block.heading_path[-1])
+    if title is None:
+        return None
+    for inline in block.inlines:
+        match = _of_inline(document, inline)
+        span = sentence_span(document, inline.span, block)
+        if match is None or span[0] != block.text_span[0]:
+            continue
+        sentence = document.text[span[0] : inline.span[0]] + document.text[inline.span[1] : span[1]]
+        if _is_of_sibling(match[1], title[1], sentence.lower()):
+            scope = Scope(module=document.name, section=title[1], form="copied")
+            fact = Fact(kind="name", subject=match[1], scope=scope, subject_span=match.span(1))
+            return Found(fact, f"`{match[1]}` is what the section `{title[1]}` is about", match.span(1))
+    return None
+
+
+def _is_of_sibling(name: str, title: str, sentence: str) -> bool:
+    left, right = words_of(name), words_of(title)
+    different = [at for at, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]]
+    if len(left) != len(right) or len(left) < _SIBLING_WORDS or len(different) != 1 or title.lower() in sentence:
+        return False
+    at = different[0]
+    pairs = [f"{right[at]} {right[at + 1]}"] if at + 1 < len(right) else []
+    pairs += [f"{right[at - 1]} {right[at]}"] if at else []
+    return left[at] not in sentence and any(re.search(rf"\b{pair}\b", sentence) for pair in pairs)
 
 
 def _names(document: Document, block: Block) -> Iterator[tuple[str, Span, str]]:
@@ -113,6 +156,8 @@ def _place(name: str, project: Project) -> Location | None:
 
 def concerns(fact: Fact, project: Project) -> bool:
     """Names that the code declares, and slips of such names; all others are somebody else's."""
+    if fact.scope.form == "copied":
+        return fact.subject in project.code.declared_names and fact.scope.section in project.code.declared_names
     if fact.subject in project.code.declared_names:
         return len(words_of(fact.subject)) > 1 or _meant(fact, project) is not None
     return _meant(fact, project) is not None
@@ -121,6 +166,10 @@ def concerns(fact: Fact, project: Project) -> bool:
 def check(fact: Fact, project: Project) -> Ruling:
     """SUPPORTS where the code declares the name; REFUTES where it does not have it, and has one near name."""
     name = fact.subject
+    if fact.scope.form == "copied" and fact.scope.section is not None:
+        evidence = proof.at(project, project.code.declared_names[fact.scope.section], supports=False)
+        told = f"`{name}` is another one; the section and the sentence are about `{fact.scope.section}`"
+        return proof.refuted(told, evidence, span=fact.subject_span, replacement=fact.scope.section)
     if name in project.code.declared_names:
         place = project.code.declared_names[name]
         return proof.supported(project, "the code declares it", place)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.owners import owner_meant
 from truthfulness_evaluator.facts.scope import blocks_today, denies, is_asserted, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
 from truthfulness_evaluator.project.declarations import SymbolKind
@@ -34,45 +35,10 @@ _FROM = re.compile(
 )
 _IMPORT = re.compile(r"^[ \t]*(?:>>> )?import[ \t]+(?P<module>[A-Za-z_][\w.]*)", re.MULTILINE)
 _FILE_SUFFIXES = frozenset(
-    [
-        "py",
-        "pyi",
-        "md",
-        "rst",
-        "txt",
-        "toml",
-        "cfg",
-        "ini",
-        "yaml",
-        "yml",
-        "json",
-        "js",
-        "ts",
-        "rs",
-        "go",
-        "c",
-        "h",
-        "cpp",
-        "sh",
-        "html",
-        "css",
-        "lock",
-        "png",
-        "svg",
-        "jpg",
-        "xml",
-        "csv",
-        "db",
-        "sqlite",
-        "log",
-        "conf",
-        "env",
-        "com",
-        "org",
-        "io",
-        "net",
-        "dev",
-    ]
+    """
+    py pyi md rst txt toml cfg ini yaml yml json js ts rs go c h cpp sh html css lock png svg jpg xml
+    csv db sqlite log conf env com org io net dev
+    """.split()  # noqa: SIM905 - one suffix a line would be a page
 )
 
 
@@ -173,9 +139,9 @@ def concerns(fact: Fact, project: Project) -> bool:
     if fact.subject.split(".")[0] in project.code.modules.names:
         return True
     answers = (project.code.resolve(name) for name in _readings(fact, project))
-    return any(
-        answer.status == "found" or (answer.status == "missing" and _is_begun(fact, answer)) for answer in answers
-    )
+    if any(answer.status == "found" or (answer.status == "missing" and _is_begun(fact, answer)) for answer in answers):
+        return True
+    return owner_meant(fact.subject, project) is not None
 
 
 def check(fact: Fact, project: Project) -> Ruling:
@@ -191,6 +157,12 @@ def check(fact: Fact, project: Project) -> Ruling:
             missing.append(resolution)
         else:
             reason = resolution.reason or reason
+    meant = owner_meant(fact.subject, project) if not missing else None
+    if meant is not None:
+        told = f"no code has a class {fact.subject.split('.')[0]}; `{meant.dotted}` is there"
+        evidence = proof.at(project, meant.location, supports=False)
+        better = meant.symbol.name if meant.symbol is not None else None
+        return proof.refuted(told, evidence, span=fact.subject_span, replacement=better)
     certain = [resolution for resolution in missing if _is_certain(fact, resolution)]
     if not certain or len(missing) < len(_readings(fact, project)):
         return proof.unsettled(reason if not missing else f"{missing[0].reason}, but the name may mean something else")
