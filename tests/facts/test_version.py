@@ -103,3 +103,87 @@ def test_versions_of_other_manifests(check: Check, files: dict[str, str], text: 
 )
 def test_whose_version_it_is(check: Check, text: str, rows: list[Row]) -> None:
     assert check(KIND, text, FILES, name="README.rst" if text.startswith(":") else "README.md") == rows
+
+
+GO = {"go.mod": "module example.org/a\n\ngo 1.22\n"}
+RUST = '[package]\nname = "a"\nversion = "1.0.0"\n'
+MATRIX = """
+jobs:
+  test:
+    strategy:
+      matrix:
+        build: [pinned, stable, nightly]
+        include:
+        - build: pinned
+          os: ubuntu
+          rust: 1.65.0
+        - build: stable
+          rust: stable
+        - build: nightly
+          rust: nightly
+"""
+TRAVIS = """
+matrix:
+  include:
+    - rust: stable
+    # The minimum Rust version that is supported.
+    - os: linux
+      rust: 1.32.0
+    - rust: 1.40.0
+"""
+JOB = """
+jobs:
+  lint:
+    steps:
+      - uses: dtolnay/rust-toolchain@1.90.0
+  msrv:
+    steps:
+      - uses: dtolnay/rust-toolchain@1.60.0
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("## Development\n\nIt needs Go version 1.21 or later for compiling.", "no", id="for developers"),
+        pytest.param("It is written in Go, and you need at least\nGo version 1.21.", "no", id="the second clause"),
+        pytest.param("If you want to build it, you need Go 1.21 or later.", "no", id="to build it"),
+        pytest.param("Building for Solaris requires at least Go version 1.21.", None, id="a platform's"),
+        pytest.param("Requires Go 1.23 or later.", "?", id="more than is needed"),
+        pytest.param("The plugin needs Go 1.21 or later.", None, id="another's"),
+    ],
+)
+def test_versions_of_go(check: Check, text: str, rows: str | None) -> None:
+    found = check(KIND, text, GO)
+    assert [verdict for _, verdict, _ in found] == ([] if rows is None else [rows])
+
+
+@pytest.mark.parametrize(
+    ("files", "version", "verdict", "meant"),
+    [
+        pytest.param({"Cargo.toml": RUST + 'edition = "2021"\n'}, "1.47.0", "no", None, id="the edition needs more"),
+        pytest.param({"Cargo.toml": RUST + 'edition = "2021"\n'}, "1.70.0", "?", None, id="the edition needs less"),
+        pytest.param({"Cargo.toml": RUST, ".github/workflows/ci.yml": MATRIX}, "1.34.0", "no", "1.65.0", id="a matrix"),
+        pytest.param({"Cargo.toml": RUST, ".travis.yml": TRAVIS}, "1.28.0", "no", "1.32.0", id="a comment above"),
+        pytest.param({"Cargo.toml": RUST, ".github/workflows/ci.yml": JOB}, "1.50", "no", "1.60", id="a job's name"),
+        pytest.param({"Cargo.toml": RUST, "clippy.toml": 'msrv = "1.60"\n'}, "1.60.0", "yes", None, id="a linter's"),
+        pytest.param({"Cargo.toml": RUST, "ci.yml": JOB}, "1.50", "?", None, id="no CI"),
+        pytest.param(
+            {"Cargo.toml": RUST, ".github/workflows/ci.yml": JOB, "clippy.toml": 'msrv = "1.61"\n'},
+            "1.50",
+            "?",
+            None,
+            id="two that differ",
+        ),
+        pytest.param(
+            {"Cargo.toml": RUST + 'rust-version = "1.70"\n', "sub/Cargo.toml": RUST + 'rust-version = "1.60"\n'},
+            "1.60",
+            "no",
+            "1.70",
+            id="another package's",
+        ),
+    ],
+)
+def test_versions_of_rust(check: Check, files: dict[str, str], version: str, verdict: str, meant: str | None) -> None:
+    text = f"Note that the minimum supported version of Rust is **{version}**, though it may work with older versions."
+    assert check(KIND, text, files) == [(f"Rust = {version}", verdict, meant)]

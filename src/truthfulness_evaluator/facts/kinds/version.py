@@ -1,13 +1,16 @@
 """Lowest supported versions of languages and runtimes: `requires Python 3.9 or newer`."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, denies, sentence_span, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
-from truthfulness_evaluator.project.manifests.manifest import normal_name
+from truthfulness_evaluator.project.manifests.manifest import Manifest, RuntimeFloor, normal_name
+from truthfulness_evaluator.project.manifests.msrv import Pin, lowest_rust
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text import versions
 
@@ -82,6 +85,20 @@ _ITSELF = frozenset(
     }
     | {"the package", "the library", "the tool", "installation", "you will", "you'll", "also", "currently", "it also"}
 )
+_COMPILED = frozenset({"go", "rust"})
+"""Languages whose compiler only those need who build the project: what building needs is what the project requires."""
+_BUILDING = re.compile(
+    r"\b(?:build(?:ing|s)?|compil(?:e|ing|ation)|develop(?:ment|ing)?|contribut\w+|from source)\b"
+    r"|\bif you (?:want|wish|need) to\b",
+    re.IGNORECASE,
+)
+_PLATFORM = re.compile(
+    r"\b(?:windows|macos|os ?x|linux|solaris|\w*bsd|wasm\w*|android|ios|arm\w*|risc-?v|musl)\b", re.IGNORECASE
+)
+_MAY_WORK = re.compile(
+    r"\b(?:may|might|could|can|should)\b[^.;]*\b(?:older|earlier|lower) (?:versions?|releases?)[^.;]*", re.IGNORECASE
+)
+"""That older versions may do says nothing of the past."""
 _DEVELOPER_HEADING = re.compile(r"contribut|develop|hacking|building|compil|from source|testing|release", re.IGNORECASE)
 
 
@@ -90,12 +107,13 @@ def find(document: Document) -> Iterator[Found]:
     for block in blocks_today(document):
         if block.kind in {BlockKind.CODE, BlockKind.HEADING, BlockKind.HTML, BlockKind.TARGET}:
             continue
-        if any(_DEVELOPER_HEADING.search(heading) for heading in block.heading_path):
-            continue
+        of_developers = any(_DEVELOPER_HEADING.search(heading) for heading in block.heading_path)
         text = document.text[slice(*block.text_span)]
         seen: set[int] = set()
         for pattern in _FLOORS:
             for match in pattern.finditer(text):
+                if of_developers and _LANGUAGES[match["name"].lower()] not in _COMPILED:
+                    continue
                 if match.start("version") in seen or not _is_own(document, block, match):
                     continue
                 seen.add(match.start("version"))
@@ -107,7 +125,7 @@ def _is_own(document: Document, block: Block, match: re.Match[str]) -> bool:
     offset = block.text_span[0]
     span = (offset + match.start(), offset + match.end())
     start, end = sentence_span(document, span, block)
-    sentence = _IF_MISSING.sub("", document.text[start:end])
+    sentence = _MAY_WORK.sub("", _IF_MISSING.sub("", document.text[start:end]))
     if tells_of_the_past(sentence.replace(match[0], "")) or denies(sentence):
         return False
     if tells_of_the_past(block.lead_in) or _OF_A_RELEASE.search(block.lead_in):
@@ -119,6 +137,10 @@ def _is_own(document: Document, block: Block, match: re.Match[str]) -> bool:
     if block.kind is BlockKind.TABLE_ROW and len(block.cells) > 2:
         return False
     before = _IF_MISSING.sub("", document.text[start : span[0]])
+    if _LANGUAGES[match["name"].lower()] in _COMPILED:
+        if _PLATFORM.search(sentence):
+            return False
+        before = _BUILDING.sub("", _last_clause(before))
     if (verb := _VERB.match(before)) and len(verb["subject"].split()) > _LONGEST_SUBJECT:
         return False
     about_itself = block.kind is BlockKind.FIELD or _ABOUT_ITSELF.search(sentence)
@@ -131,7 +153,10 @@ def _claim(document: Document, block: Block, match: re.Match[str]) -> Found:
     span: Span = (block.text_span[0] + match.start("name"), end)
     start_of_sentence = sentence_span(document, span, block)[0]
     named = next((i for i in block.inlines if start_of_sentence <= i.span[0] < span[0] and _is_name(i)), None)
-    subject = document.text[slice(*named.text_span)] if named else _subject(document.text[start_of_sentence : span[0]])
+    before = document.text[start_of_sentence : span[0]]
+    if language in _COMPILED:
+        before = _last_clause(before)
+    subject = document.text[slice(*named.text_span)] if named else _subject(before)
     fact = Fact(
         kind="version",
         subject=match["name"],
@@ -156,6 +181,11 @@ def _subject(before: str) -> str | None:
     return None if not subject or subject in _ITSELF else subject.removeprefix("the ")
 
 
+def _last_clause(before: str) -> str:
+    """The words of the clause that comes to the version: `it is written in Go, and you need`."""
+    return re.split(r"\band\b|,", before)[-1].strip()
+
+
 def _is_name(inline: Inline) -> bool:
     return inline.kind in {InlineKind.CODE, InlineKind.ROLE}
 
@@ -167,26 +197,70 @@ def concerns(fact: Fact, project: Project) -> bool:
 
 
 def check(fact: Fact, project: Project) -> Ruling:
-    """Against `requires-python`, `engines`, `rust-version` and the `go` line of the project's own manifests."""
+    """Against `requires-python`, `engines`, `rust-version` and the `go` line of the project's own manifests.
+
+    Where no manifest of a Rust project gives one, against what its CI calls the lowest, and what its edition needs.
+    """
+    language = fact.scope.language or ""
     claimed = versions.parse_version(fact.expected or "")
-    declared = project.manifests.floor(fact.scope.language or "")
-    if not declared or claimed is None:
+    declared = _closest(project.manifests.floor(language), fact.scope.module or "")
+    stated = [(manifest, floor) for manifest, floor in declared if not floor.implied]
+    pin = _lowest_rust(project) if language == "rust" and not stated else None
+    if claimed is None or not (declared or pin):
         return proof.unsettled(f"no manifest declares a lowest version of {fact.subject}")
-    lowest: list[tuple[versions.Floor, str, Location]] = []
-    for manifest, floor in declared:
+    lowest: list[_Lowest] = []
+    for manifest, floor in () if pin else stated or declared:
         read = versions.floor_of(floor.specifier, _STYLES[manifest.ecosystem])
         if read is None:
             return proof.unsettled(f"{manifest.path} gives {floor.specifier}, from which no lowest version can be told")
-        lowest.append((read, floor.specifier, Location(path=manifest.path, line=floor.line)))
-    for floor, specifier, location in lowest:
-        if versions.same_floor(claimed, floor):
-            return proof.supported(project, f"{location.path} says {specifier}", location)
-    if len({str(floor) for floor, _, _ in lowest}) > 1:
+        place = Location(path=manifest.path, line=floor.line)
+        lowest.append(_Lowest(read, floor.specifier, place, is_bound=floor.implied or language == "go"))
+    if pin is not None and (read := versions.floor_of(pin.version, "cargo")) is not None:
+        lowest.append(_Lowest(read, pin.version, pin.location, is_bound=False))
+    return _ruling(fact, project, claimed, lowest)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lowest:
+    floor: versions.Floor
+    written: str
+    location: Location
+    is_bound: bool
+    """No lower version will do, and a document may well ask for a higher one."""
+
+
+def _ruling(fact: Fact, project: Project, claimed: versions.Version, lowest: Sequence[_Lowest]) -> Ruling:
+    for each in lowest:
+        if versions.same_floor(claimed, each.floor):
+            return proof.supported(project, f"{each.location.path} says {each.written}", each.location)
+    if len({str(each.floor) for each in lowest}) > 1:
         return proof.unsettled("manifests of this project declare different versions")
-    floor, specifier, location = lowest[0]
-    evidence = proof.at(project, location, supports=False)
-    shown = _shown_like(fact.expected or "", floor)
-    return proof.refuted(f"{location.path} says {specifier}", evidence, span=fact.expected_span, replacement=shown)
+    if not lowest:
+        return proof.unsettled(f"no manifest declares a lowest version of {fact.subject}")
+    each = lowest[0]
+    if each.is_bound and not claimed < each.floor.version:
+        return proof.unsettled(f"{each.location.path} needs {each.written}, and a higher version may well be asked for")
+    evidence = proof.at(project, each.location, supports=False)
+    implied = fact.scope.language == "rust" and each.is_bound
+    shown = None if implied else _shown_like(fact.expected or "", each.floor)
+    told = f"{each.location.path} says {each.written}" if not implied else f"its edition needs {each.written} at least"
+    return proof.refuted(told, evidence, span=fact.expected_span, replacement=shown)
+
+
+def _closest(
+    declared: Sequence[tuple[Manifest, RuntimeFloor]], document: str
+) -> Sequence[tuple[Manifest, RuntimeFloor]]:
+    """Of several manifests that differ, those in the closest folder above a document."""
+    if len({floor.specifier for _, floor in declared}) < 2:
+        return declared
+    above = [(m, floor) for m, floor in declared if not m.folder or document.startswith(f"{m.folder}/")]
+    deepest = max((len(m.folder) for m, _ in above), default=0)
+    return [(m, floor) for m, floor in above if len(m.folder) == deepest] or declared
+
+
+@lru_cache(maxsize=16)
+def _lowest_rust(project: Project) -> Pin | None:
+    return lowest_rust(project.tree)
 
 
 def _shown_like(written: str, floor: versions.Floor) -> str | None:
@@ -203,9 +277,11 @@ KIND = FactKind(
     name="version",
     title="Lowest supported versions",
     checks="The lowest version of Python, Node.js, Go or Rust that a document gives is the one that the "
-    "project's manifest declares.",
-    abstains="The sentence is about a feature, a platform, building or developing; manifests disagree, or none "
-    "declares one.",
+    "project's manifest declares; of Rust also the one that its CI calls the lowest, and no lower one than its "
+    "edition needs.",
+    abstains="The sentence is about a feature, a platform, or (of Python and Node.js) building and developing; "
+    "manifests disagree, or none declares one; it asks for more than the `go` line of `go.mod` or an edition of Rust "
+    "needs.",
     example="Requires Python 3.9 or newer.",
     find=find,
     check=check,
