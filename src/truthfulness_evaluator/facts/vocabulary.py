@@ -4,9 +4,9 @@ import re
 from functools import lru_cache
 from pathlib import PurePosixPath
 
+from truthfulness_evaluator.project import words
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import VOUCHING
-from truthfulness_evaluator.project.words import add_tokens
 
 _PROSE = frozenset({".md", ".rst", ".txt", ".mdx", ".html", ".ipynb", ".markdown", ".adoc"})
 _SKIPPED = frozenset({".svg", ".lock", ".map", ".po", ".pot", ".csv", ".snap"})
@@ -61,5 +61,6 @@ def _index(project: Project) -> tuple[tuple[str, ...], dict[str, list[int]]]:
     for index, path in enumerate(paths):
         text = tree.text(path)
         if text is not None:
-            add_tokens(postings, index, f"{PurePosixPath(path).stem} {text[:_LONGEST]}")
+            tokens = words.tokens_of(f"{PurePosixPath(path).stem} {text[:_LONGEST]}")
+            words.add_tokens(postings, index, tokens)
     return paths, postings
