@@ -68,6 +68,11 @@ class Code:
         A name is missing only if the file of its owner has it in no string either, from which a function may
         make it, and a member of a class only if no code sets an attribute of that name from outside.
         """
+        if dotted not in self._resolved:
+            self._resolved[dotted] = self._resolve(dotted)
+        return self._resolved[dotted]
+
+    def _resolve(self, dotted: str) -> Resolution:
         result = self.resolver.resolve(dotted)
         if result.status != "missing":
             return result
@@ -142,6 +147,11 @@ class Code:
     @cached_property
     def _sources(self) -> Sources:
         return read_sources(self.tree, self.modules, self.kept)
+
+    @cached_property
+    def _resolved(self) -> dict[str, Resolution]:
+        """What was looked up before: documents say the same names again and again."""
+        return {}
 
     @cached_property
     def declared_names(self) -> Mapping[str, Location]:

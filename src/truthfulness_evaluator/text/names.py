@@ -2,14 +2,18 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 _WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 _SHORT = 5
 """Names with fewer characters than this are never near each other: `--all` and `--ask` are two names."""
+_REMEMBERED = 20_000
+"""Names whose words are kept: one name is compared with all others of a class or module."""
 _LONG = 8
 """From this length on two edits are near, below it one."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a name, in lower case.
 
@@ -20,6 +24,7 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORDS.findall(name))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def folded(name: str) -> str:
     """A name without case and separators: what is left is equal for `max-workers` and `MAX_WORKERS`.
 
