@@ -47,3 +47,116 @@ TABLE = (
 )
 def test_keys(check: Check, text: str, rows: list[Row]) -> None:
     assert check(KIND, text, FILES) == rows
+
+
+SCHEMA = """{
+  "properties": {
+    "limit": {"type": "integer"},
+    "extra": {"type": "object", "additionalProperties": {"type": "string"}, "properties": {"first": {}}},
+    "lint": {"anyOf": [{"$ref": "#/$defs/Lint"}, {"type": "null"}]},
+    "names": {"$ref": "#/$defs/Names", "properties": {"main": {}}, "additionalProperties": false}
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "Lint": {"type": "object", "properties": {"ignore-names": {}}, "additionalProperties": false},
+    "Names": {"patternProperties": {"^[a-z]+$": {}}}
+  }
+}"""
+DESCRIBED = {**FILES, "fetch.schema.json": SCHEMA}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("```toml\n[tool.fetch.lint]\nignore-names = 4\n```", ["yes", "yes"], id="a table below"),
+        pytest.param("```toml\n[tool.fetch]\nlint.ignore-names = 4\n```", ["yes"], id="a dotted key"),
+        pytest.param("```toml\n[tool.fetch.lint]\nignore_name = 4\n```", ["yes", "no ignore-names"], id="a slip below"),
+        pytest.param("```toml\n[tool.fetch]\nunheard-of = 4\n```", ["no"], id="closed"),
+        pytest.param("```toml\n[tool.fetch.extra]\nunheard-of = 4\n```", ["yes", "?"], id="open"),
+        pytest.param("```toml\n[tool.fetch.names]\nwhatsit = 4\n```", ["yes", "?"], id="open by a reference"),
+        pytest.param("```toml\n[lint]\nignore-name = 4\n```", ["no ignore-names"], id="a file of its own"),
+        pytest.param("```toml\n[lint]\nunheard-of = 4\n```", [], id="perhaps another file"),
+        pytest.param("```toml\n[tool.fetch]\nlimit = 1\ntext = '''\nname = 1\n'''\n```", ["yes", "no"], id="a text"),
+        pytest.param("Keep them in the `tool.fetch.linting` section.", ["no"], id="a table that is none"),
+        pytest.param('Call `fetch --config "lint.limit = 3"`.', ["no limit"], id="in the wrong table"),
+        pytest.param('Call `fetch --config "lint.ignore-names=3"`.', ["yes"], id="in its table"),
+        pytest.param("```toml\n[dependency_groups]\ndev = []\n```", ["no dependency-groups"], id="of the standards"),
+        pytest.param("```toml\n[dependency-groups]\n```", ["?"], id="spelled as in the standards"),
+    ],
+)
+def test_keys_that_a_schema_describes(check: Check, text: str, rows: list[str]) -> None:
+    files = {**DESCRIBED, "pyproject.toml": FILES["pyproject.toml"] + "[dependency-groups]\ndev = []\n"}
+    said = check(KIND, text, files)
+    assert [f"{verdict} {replacement or ''}".rstrip() for _, verdict, replacement in said] == rows
+
+
+SETTINGS = """
+ADDONS = {}
+RETRY_TIMES = 3
+DEFAULTS = {"index_tracks": False, "retry_limit": 2, "changed_items": 1, "storage-class": ""}
+
+def run(retry, retry_delay):
+    index_track = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param("The `RETRY_TIME` setting.", [("RETRY_TIME", "no", "RETRY_TIMES")], id="slip of a constant"),
+        pytest.param("The `INSTALLED_ADDONS` setting.", [("INSTALLED_ADDONS", "no", "ADDONS")], id="a word too many"),
+        pytest.param("The `RETRY_ADDONS` setting.", [], id="a word that the code uses"),
+        pytest.param("Add it to `OTHER_THINGS`.", [], id="nothing calls it a setting"),
+        pytest.param(
+            "With `index_track` disabled. See `index_tracks`.",
+            [("index_track", "no", "index_tracks")],
+            id="one of many",
+        ),
+        pytest.param("With `index_track` disabled.", [("index_track", "yes", None)], id="the other is not named"),
+        pytest.param(
+            "The `alowlist_extrenals` and `x` config.",
+            [("alowlist_extrenals", "no", "allowlist_externals")],
+            id="of a tool",
+        ),
+        pytest.param(
+            "| Field | Meaning |\n|---|---|\n| `changed_item_count` | how many |\n",
+            [("changed_item_count", "no", "changed_items")],
+            id="another wording",
+        ),
+        pytest.param("    $ fetch -o DEFAULTS.storageclass=x\n", [], id="capitals"),
+        pytest.param(
+            "    $ fetch -o retry.storageclass=x\n",
+            [("retry.storageclass", "no", "storage-class")],
+            id="without its separator",
+        ),
+    ],
+)
+def test_names_that_are_called_settings(check: Check, text: str, rows: list[Row]) -> None:
+    files = {"settings.py": SETTINGS, "tox.ini": "[testenv]\nallowlist_externals = make\n"}
+    assert check(KIND, text, files) == rows
+
+
+CLICK = """
+import click
+
+def read(context, parameter, value):
+    context.default_map = {}
+
+@click.command()
+@click.option("--target-version")
+@click.option("--config", callback=read)
+def main(target_version, config):
+    target_versions = {target_version}
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "rows"),
+    [
+        pytest.param(CLICK, [("target-versions", "no", "target-version")], id="keys are the options' names"),
+        pytest.param(CLICK.replace("default_map", "other"), [("target-versions", "yes", None)], id="may be read apart"),
+        pytest.param(CLICK + "KEYS = ['target_versions']\n", [("target-versions", "yes", None)], id="read apart"),
+    ],
+)
+def test_keys_that_are_names_of_options(check: Check, code: str, rows: list[Row]) -> None:
+    assert check(KIND, "```toml\ntarget-versions = 1\n```", {"black_sheep.py": code}) == rows

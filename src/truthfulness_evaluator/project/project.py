@@ -8,6 +8,7 @@ from truthfulness_evaluator.project.code import Code
 from truthfulness_evaluator.project.history import History, read_history
 from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.manifests import Manifests, read_manifests
+from truthfulness_evaluator.project.tooling.schemas import Schemas
 from truthfulness_evaluator.project.tooling.tooling import Tooling
 from truthfulness_evaluator.project.tree import Tree, read_tree
 
@@ -44,3 +45,8 @@ class Project:
     def tooling(self) -> Tooling:
         """What make, tox, npm and the like can be asked for by name."""
         return Tooling(self.tree)
+
+    @cached_property
+    def schemas(self) -> Schemas:
+        """The JSON Schema files that describe the project's own settings."""
+        return Schemas(self.tree)

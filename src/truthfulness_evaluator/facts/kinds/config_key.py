@@ -1,128 +1,89 @@
-"""Keys of settings: in the project's own section of a settings file, and in lists of settings."""
+"""Keys of settings: in settings files, in lists, on command lines and where a sentence calls a name a setting."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import blocks_today, is_placeholder, tells_of_the_past
-from truthfulness_evaluator.facts.subjects import as_name, names_in
-from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
+from truthfulness_evaluator.facts.settings_lookup import (
+    in_code,
+    is_declared,
+    near_in_settings_file,
+    near_option,
+    near_setting,
+    quoted,
+    respelled,
+    reworded,
+)
+from truthfulness_evaluator.facts.settings_text import Mention, mentions
+from truthfulness_evaluator.models import Document, Fact, Location, Scope
 from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import folded, nearest
+from truthfulness_evaluator.project.tooling.schemas import Schema, Table
+from truthfulness_evaluator.text.names import folded, is_near, nearest
 
-_LANGUAGES = frozenset({"toml", "ini", "cfg", "conf", "properties", "dosini", ""})
-_SECTION = re.compile(r"^[ \t]*\[{1,2}[ \t]*(?P<name>[\w.\":-]+)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$")
-_KEY = re.compile(r"^[ \t]{0,8}(?P<key>[A-Za-z][\w-]*)[ \t]*=(?!=)")
-_SEPARATED = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+")
-_SIBLINGS = 3
-"""Names in a list that show how its names are spelled."""
+_STANDARD_TABLES = ("build-system", "dependency-groups", "project.optional-dependencies", "project.entry-points",
+                    "project.gui-scripts")  # fmt: skip
+"""Tables of `pyproject.toml` whose names the packaging standards give (PEP 517, 621 and 735)."""
 
 
 def find(document: Document) -> Iterator[Found]:
-    """Keys below a section in code blocks, and names in a list of settings that alone are spelled otherwise."""
-    listed: list[_Entry] = []
-    for block in blocks_today(document):
-        if block.kind is BlockKind.CODE and block.language.lower() in _LANGUAGES:
-            yield from _section_keys(document, block)
-        elif entry := _entry(document, block):
-            listed.append(entry)
-    yield from _odd_ones(document, listed)
+    """Every setting that the document names."""
+    for mention in mentions(document):
+        yield _claim(document, mention)
 
 
-def _section_keys(document: Document, block: Block) -> Iterator[Found]:
-    if tells_of_the_past(block.lead_in):
-        return
-    section, at = None, block.text_span[0]
-    for line in document.text[slice(*block.text_span)].splitlines(keepends=True):
-        if match := _SECTION.match(line):
-            section = match["name"].replace('"', "")
-        elif (section or block.language) and (match := _KEY.match(line)):
-            span = (at + match.start("key"), at + match.end("key"))
-            if not is_placeholder(match["key"]):
-                yield _claim(document, match["key"], span, section, "section")
-        at += len(line)
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    name: str
-    span: Span
-    group: tuple[object, ...]
-    """What is equal for the names of one list."""
-
-
-def _entry(document: Document, block: Block) -> _Entry | None:
-    """The name that a table row, a term or a heading is about."""
-    if block.kind is BlockKind.TABLE_ROW and block.header and block.cells:
-        start, end = block.cells[0]
-        names = names_in(document, [i for i in block.inlines if start <= i.span[0] < end])
-        group: tuple[object, ...] = ("row", block.header, block.heading_path)
-    elif block.kind in {BlockKind.TERM, BlockKind.HEADING}:
-        names = names_in(document, block.inlines)
-        if not names and (name := as_name(document.text[slice(*block.text_span)])):
-            names = [(name, block.text_span)]
-        group = (block.kind, block.heading_path[:1] if block.kind is BlockKind.TERM else block.heading_path)
-    else:
-        return None
-    if len(names) != 1 or not _SEPARATED.fullmatch(names[0][0]):
-        return None
-    return _Entry(names[0][0], names[0][1], group)
-
-
-def _odd_ones(document: Document, listed: Sequence[_Entry]) -> Iterator[Found]:
-    """Names with another separator than all other names of their list."""
-    groups: dict[tuple[object, ...], list[_Entry]] = {}
-    for entry in listed:
-        groups.setdefault(entry.group, []).append(entry)
-    for entries in groups.values():
-        for mark, other in (("-", "_"), ("_", "-")):
-            odd = [entry for entry in entries if mark in entry.name]
-            usual = [entry for entry in entries if other in entry.name and mark not in entry.name]
-            if len(usual) >= _SIBLINGS * len(odd) and len(odd) in {1, 2}:
-                for entry in odd:
-                    start = document.text.find(entry.name, *entry.span)
-                    span = (start, start + len(entry.name)) if start >= 0 else entry.span
-                    yield _claim(document, entry.name, span, None, "list")
-
-
-def _claim(document: Document, key: str, span: Span, section: str | None, form: str) -> Found:
-    scope = Scope(module=document.name, section=section, form=form)
-    fact = Fact(kind="config_key", subject=key, scope=scope, subject_span=span)
-    where = f"[{section}] has" if section else "There is"
-    return Found(fact, f"{where} the setting `{key}`", span)
+def _claim(document: Document, mention: Mention) -> Found:
+    scope = Scope(module=document.name, section=mention.section, form=mention.form)
+    fact = Fact(kind="config_key", subject=mention.name, scope=scope, subject_span=mention.span)
+    where = f"[{mention.section}] has" if mention.section and mention.form == "section" else "There is"
+    what = "table" if mention.form == "table" else "setting"
+    return Found(fact, f"{where} the {what} `{mention.name}`", mention.span)
 
 
 def concerns(fact: Fact, project: Project) -> bool:
-    """Keys of the project's own section, and names in lists that the code spells otherwise."""
-    if fact.scope.form == "list":
-        return fact.subject in project.code.words or _respelled(fact.subject, project) is not None
-    if fact.scope.section is None:
-        return _has(fact.subject, project) is not None or _near_key(fact.subject, project) is not None
-    parts = [normal_name(part) for part in re.split(r"[.:]", fact.scope.section or "")]
-    owner = parts[1] if parts[0] == "tool" and len(parts) > 1 else parts[0]
-    names = {
-        *project.manifests.project_names,
-        *(normal_name(name) for name in project.code.command_line.programs.names),
-    }
-    return owner in names and len(parts) <= (2 if parts[0] == "tool" else 1)
+    """Keys of the project's own section, and names that the code knows, or of which it knows another spelling."""
+    key = fact.subject
+    match fact.scope.form:
+        case "list":
+            return key in project.code.words or respelled(key, project) is not None
+        case "dotted":
+            return _schema_with(key, project) is not None or _respelled_string(key, project) is not None
+        case "table":
+            return _describes(key, project) or _standard(key) is not None
+        case "named":
+            return in_code(key, project) is not None or _meant(fact, project) is not None
+        case "row":
+            return reworded(key, project) is not None
+        case _:
+            if fact.scope.section is None:
+                return in_code(key, project) is not None or near_option(key, project) is not None
+            return _is_own(fact.scope.section, project) or _of_own_file(fact, project) is not None
 
 
 def check(fact: Fact, project: Project) -> Ruling:
-    """SUPPORTS where the code has the key in some spelling; REFUTES where it has only one near key."""
-    key, words = fact.subject, project.code.words
-    if fact.scope.form == "list":
-        place = words.find(key)
-        if place is not None:
-            return proof.supported(project, "the code has it", place)
-        meant = _respelled(key, project)
-    else:
-        place = _has(key, project)
-        if place is not None:
-            return proof.supported(project, "the code has it", place)
-        meant = _near_key(key, project)
+    """SUPPORTS where the code or the schema has the key; REFUTES where it has only one near key, or is closed."""
+    key = fact.subject
+    match fact.scope.form:
+        case "list":
+            place, meant = project.code.words.find(key), respelled(key, project)
+        case "dotted":
+            return _check_dotted(fact, project)
+        case "table":
+            return _check_table(fact, project)
+        case "named":
+            meant = _meant(fact, project)
+            place = None if meant else in_code(key, project)
+        case "row":
+            place, meant = None, reworded(key, project)
+        case _:
+            described = _table_of(fact.scope.section, project) or _of_own_file(fact, project)
+            if described is not None:
+                return _check_described(fact, key, *described, project)
+            place = None if _only_of_options(key, project) else in_code(key, project)
+            meant = near_option(key, project)
+    if place is not None:
+        return proof.supported(project, "the code has it", place)
     if meant is None:
         return proof.unsettled("the code has no such key, and none that is near")
     name, location = meant
@@ -131,45 +92,178 @@ def check(fact: Fact, project: Project) -> Ruling:
     return proof.refuted(told, evidence, span=fact.subject_span, replacement=name)
 
 
-def _has(key: str, project: Project) -> Location | None:
-    """Where the code has a key in any spelling."""
-    spellings = (key, key.replace("-", "_"), key.replace("_", "-"))
-    places = (project.code.words.find(f"{dashes}{spelling}") for spelling in spellings for dashes in ("", "--"))
-    return next((place for place in places if place is not None), None)
+def _only_of_options(key: str, project: Project) -> bool:
+    """Whether the keys of a settings file are the names of options, and this one is none, nor a string of the code.
+
+    click takes them so by its `default_map`; what the code calls its own variables says nothing then.
+    """
+    return (
+        "default_map" in project.code.words
+        and not is_declared(key, project)
+        and quoted(key, project, among=project.code.files) is None
+        and near_option(key, project) is not None
+    )
 
 
-def _respelled(key: str, project: Project) -> tuple[str, Location] | None:
-    """The same name with the other separator, as the code has it."""
-    if key in project.code.words:
-        return None
-    for here, there in (("-", "_"), ("_", "-")):
-        other = key.replace(here, there)
-        location = project.code.words.find(other) if other != key else None
-        if location is not None:
-            return other, location
+def _meant(fact: Fact, project: Project) -> tuple[str, Location] | None:
+    """The setting that a name in a sentence stands for, where the name itself is none."""
+    name, other = fact.subject, fact.scope.section
+    if in_code(name, project) is None:
+        return near_setting(name, project) or near_in_settings_file(name, project)
+    if other is not None and is_declared(other, project) and not is_declared(name, project):
+        place = quoted(other, project)
+        if place is not None and quoted(name, project) is None:
+            return other, place
     return None
 
 
-def _near_key(key: str, project: Project) -> tuple[str, Location] | None:
-    """The one option or setting that a key is a slip for, spelled with the key's separator."""
-    options = {
-        name.removeprefix("--"): entry.location
-        for entry in project.code.command_line.near_options(f"--{key.replace('_', '-')}")
-        for name in entry.option.names
-        if name.startswith("--")
+def _names_of(project: Project) -> set[str]:
+    return {
+        *project.manifests.project_names,
+        *(normal_name(name) for name in project.code.command_line.programs.names),
     }
-    near = nearest(key.replace("_", "-"), options) or (next(iter(options)) if len(options) == 1 else None)
-    if near is None or folded(near) == folded(key):
+
+
+def _own_path(section: str, project: Project) -> tuple[str, tuple[str, ...]] | None:
+    """Whose section it is, and the way to it from there; None where it is not the project's."""
+    parts = re.split(r"[.:]", section)
+    if parts[0] == "tool" and len(parts) > 1:
+        parts = parts[1:]
+    owner = normal_name(parts[0])
+    return (owner, tuple(parts[1:])) if owner in _names_of(project) else None
+
+
+def _is_own(section: str, project: Project) -> bool:
+    """Whether it is the section of the project, or one below of which a schema tells the keys."""
+    own = _own_path(section, project)
+    return own is not None and (not own[1] or bool(project.schemas.of(own[0])))
+
+
+def _describes(name: str, project: Project) -> bool:
+    """Whether a schema describes the table above a table of the project's own."""
+    return _table_of(name.rpartition(".")[0], project) is not None
+
+
+def _table_of(section: str | None, project: Project) -> tuple[Schema, Table] | None:
+    """The table of a schema that describes a section of the project's own."""
+    own = _own_path(section, project) if section else None
+    for schema in project.schemas.of(own[0]) if own else ():
+        table = schema.table(*own[1]) if own else None
+        if table is not None:
+            return schema, table
+    return None
+
+
+def _of_own_file(fact: Fact, project: Project) -> tuple[Schema, Table] | None:
+    """The table of a schema for a section of a file that is the project's as a whole (`app.toml`).
+
+    Nothing says that the block is of such a file, so the table has to have the key or one near name.
+    """
+    path = (fact.scope.section or "").split(".") if fact.scope.section else []
+    for name in sorted(_names_of(project)):
+        for schema in project.schemas.of(name):
+            table = schema.table(*path)
+            if table is not None and (fact.subject in table.keys or nearest(fact.subject, table.keys) is not None):
+                return schema, table
+    return None
+
+
+def _check_described(fact: Fact, key: str, schema: Schema, table: Table, project: Project) -> Ruling:
+    """What a schema says of a key of one of its tables."""
+    if key in table.keys:
+        return proof.supported(project, "the schema has it", Location(path=schema.path, line=table.keys[key]))
+    near = next((other for other in table.keys if folded(other) == folded(key)), None) or nearest(key, table.keys)
+    if not table.closed and (near is None or in_code(key, project) is not None):
+        return proof.unsettled("the schema of the settings does not have it, and takes more than it has")
+    if near is not None:
+        evidence = proof.at(project, Location(path=schema.path, line=table.keys[near]), supports=False)
+        told = f"the schema of the settings has no such key; `{near}` is there"
+        return proof.refuted(told, evidence, span=_last_part(fact, key), replacement=near)
+    told = f"{len(table.keys)} keys, none is {key}"
+    return proof.refuted(
+        "the schema of the settings has no such key", proof.searched(schema.path, told, Location(path=schema.path))
+    )
+
+
+def _last_part(fact: Fact, key: str) -> tuple[int, int] | None:
+    """Where the last part of a dotted name stands."""
+    return None if fact.subject_span is None else (fact.subject_span[1] - len(key), fact.subject_span[1])
+
+
+def _check_table(fact: Fact, project: Project) -> Ruling:
+    """A table's name: one of the standards', or one of the project's own section that a schema describes."""
+    name = fact.subject
+    standard = _standard(name)
+    if standard is not None:
+        if standard == name:
+            return proof.unsettled("it is a table that the standards name")
+        place = project.code.words.find(standard.rpartition(".")[2])
+        if place is None:
+            return proof.unsettled(f"the standards name it {standard}, but nothing here does")
+        evidence = proof.at(project, place, supports=False)
+        return proof.refuted(
+            f"the table is called `{standard}`", evidence, span=fact.subject_span, replacement=standard
+        )
+    above, _, last = name.rpartition(".")
+    described = _table_of(above, project)
+    if not above or described is None:
+        return proof.unsettled("nothing tells which tables there are")
+    return _check_described(fact, last, *described, project)
+
+
+def _standard(name: str) -> str | None:
+    """The table of the standards that a name is, or is a slip for."""
+    return next((table for table in _STANDARD_TABLES if folded(table) == folded(name) or is_near(table, name)), None)
+
+
+def _schema_with(key: str, project: Project) -> Schema | None:
+    """The schema that describes the table of a dotted key."""
+    keys = key.split(".")[:-1]
+    schemas = (schema for name in sorted(_names_of(project)) for schema in project.schemas.of(name))
+    return next((schema for schema in schemas if schema.table(*keys) is not None), None)
+
+
+def _respelled_string(key: str, project: Project) -> tuple[str, Location] | None:
+    """The last part of a dotted key as a string of the code has it, where the code has it in no other way."""
+    above, _, last = key.rpartition(".")
+    if in_code(last, project) is not None or not all(part in project.code.words for part in above.split(".")):
         return None
-    return (near.replace("-", "_") if "_" in key else near), options[near]
+    same = [other for other, _ in project.code.words.near(last) if folded(other) == folded(last)]
+    found = {other: place for other in same if (place := quoted(other, project)) is not None}
+    return next(iter(found.items())) if len(found) == 1 else None
+
+
+def _check_dotted(fact: Fact, project: Project) -> Ruling:
+    """A dotted key on a command line."""
+    key = fact.subject
+    *above, last = key.split(".")
+    schema = _schema_with(key, project)
+    if schema is not None:
+        table = schema.table(*above)
+        elsewhere = [".".join((*path, last)) for path in schema.tables_with(last)]
+        if table is not None and last not in table.keys and table.closed and len(elsewhere) == 1:
+            path = elsewhere[0].split(".")
+            line = (schema.table(*path[:-1]) or table).keys.get(last)
+            evidence = proof.at(project, Location(path=schema.path, line=line), supports=False)
+            told = f"the table has no such key; the setting is `{elsewhere[0]}`"
+            return proof.refuted(told, evidence, span=fact.subject_span, replacement=elsewhere[0])
+        return _check_described(fact, last, schema, table, project) if table else proof.unsettled("not described")
+    meant = _respelled_string(key, project)
+    if meant is None:
+        return proof.unsettled("the code has no such key, and none that is near")
+    other, place = meant
+    told = f"the code has no such key; `{other}` is there"
+    evidence = proof.at(project, place, supports=False)
+    return proof.refuted(told, evidence, span=_last_part(fact, last), replacement=other)
 
 
 KIND = FactKind(
     name="config_key",
     title="Keys of settings",
     checks="A key in the project's own section of a settings file (`[tool.app]`, `[app]`) is an option or setting of "
-    "the project; a name that alone in its list is spelled with another separator is spelled like that in the code.",
-    abstains="The section is another program's, the code has the key in some spelling, or no option has a near name.",
+    "the project, or stands in its JSON Schema; so does a dotted key on a command line. What a sentence calls "
+    "a setting is one. A name that alone in its list has another separator has it in the code.",
+    abstains="The section is another program's, the code has the key in some spelling, or nothing has a near name.",
     example="In `pyproject.toml`, `[tool.app]` takes `max-workers = 4`.",
     find=find,
     check=check,
