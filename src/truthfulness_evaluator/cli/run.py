@@ -114,9 +114,10 @@ def _targets(arguments: CheckArguments, config: EvaluatorConfig, evaluator: Eval
 def _left_out(names: Sequence[str]) -> str:
     """That documents tell of the past, the first by name."""
     more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-    verb = "tell" if more else "tells"
+    verb, them = ("tell", "them") if more else ("tells", "it")
     return (
-        f"{names[0]}{more} {verb} of the past, and so nothing about the project today: left out. Name it to check it."
+        f"{names[0]}{more} {verb} of the past, and so nothing about the project today: left out. "
+        f"Name {them} to check {them}."
     )
 
 
