@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import cast
 
+from truthfulness_evaluator.core import toml
 from truthfulness_evaluator.core.errors import SettingsError
 from truthfulness_evaluator.core.settings import KEYS, PREFIX, Layer, Setting, unknown_name, wrong_value
 
@@ -137,7 +138,7 @@ def _leaves_root(pattern: str) -> bool:
 
 def _table_of_file(path: Path) -> Mapping[str, object]:
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8"))
+        return toml.loads(path.read_bytes().decode("utf-8"))
     except UnicodeDecodeError:
         raise SettingsError(f"{_shown(path)} is not UTF-8 text, which TOML has to be.") from None
     except tomllib.TOMLDecodeError as error:

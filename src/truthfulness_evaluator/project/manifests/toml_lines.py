@@ -1,8 +1,8 @@
 """Parses TOML with the lines of its keys, which `tomllib` does not give."""
 
 import re
-import tomllib
 
+from truthfulness_evaluator.core import toml
 from truthfulness_evaluator.project.manifests.parsed import Key, Lines, Node
 from truthfulness_evaluator.project.manifests.scanner import Scanner
 
@@ -22,7 +22,7 @@ def parse_toml(text: str) -> Node:
         ValueError: it does not parse (mostly `tomllib.TOMLDecodeError`), or holds a number that is too long.
         RecursionError: it is nested too deeply.
     """
-    return Node(tomllib.loads(text), Lines(_Scanner(text.replace("\r\n", "\n")).scan()))
+    return Node(toml.loads(text), Lines(_Scanner(text.replace("\r\n", "\n")).scan()))
 
 
 class _Scanner(Scanner):
@@ -79,7 +79,7 @@ class _Scanner(Scanner):
         while True:
             self.skip(_SPACE)
             word = self.skip(_STRING) or self.skip(_BARE_KEY)
-            keys.append(str(tomllib.loads(f"k = {word}")["k"]) if word[0] in "\"'" else word)
+            keys.append(str(toml.loads(f"k = {word}")["k"]) if word[0] in "\"'" else word)
             self.skip(_SPACE)
             if not self.text.startswith(".", self.position):
                 return keys
