@@ -4,15 +4,20 @@ They stand between `<!-- generated: NAME -->` and `<!-- end: NAME -->`. `python 
 writes them anew.
 """
 
+import contextlib
+import io
+import os
 import re
 import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 from typer.testing import CliRunner
 
 from docs_project import finding
+from truthfulness_evaluator.cli import main
 from truthfulness_evaluator.cli.check import app
 from truthfulness_evaluator.facts.kind import FactKind
 from truthfulness_evaluator.facts.table import KINDS, kinds
@@ -30,6 +35,18 @@ def help_part() -> str:
     assert done.exit_code == 0
     lines = (line.rstrip() for line in done.output.strip().splitlines())
     return "```text\n$ truth-eval --help\n" + "".join(f"{line}\n" for line in lines) + "```\n"
+
+
+def explain_part() -> str:
+    """What `truth-eval explain` prints of a line of our example, 80 columns wide."""
+    printed = io.StringIO()
+    with (
+        contextlib.chdir(DOCS.parent / "examples" / "drifted"),
+        contextlib.redirect_stdout(printed),
+        mock.patch.dict(os.environ, {"COLUMNS": _COLUMNS, "NO_COLOR": "1"}),
+    ):
+        assert main(["explain", "README.md:3:47", "--root", "."]) == 0
+    return f"```text\n$ truth-eval explain README.md:3:47 --root .\n{printed.getvalue()}```\n"
 
 
 def kinds_part() -> str:
@@ -51,7 +68,7 @@ def _section(kind: FactKind) -> str:
     return f"## {kind.title}\n\n{checks}\n\n<!-- truth: ignore -- an example -->\n{example}\n{told}{abstains}\n"
 
 
-PARTS = {"help": help_part, "kinds": kinds_part}
+PARTS = {"help": help_part, "explain": explain_part, "kinds": kinds_part}
 
 
 def pages() -> Iterator[tuple[Path, str]]:
