@@ -6,6 +6,7 @@ import pytest
 from fake_evaluator import Run
 
 from truthfulness_evaluator.cli.explaining import Place, place_of
+from truthfulness_evaluator.facts.kinds.version import KIND as VERSION_KIND
 
 README = """\
 # App
@@ -42,8 +43,6 @@ README.md:3:13: REFUTED the lowest supported version of Python is 3.9
     expected    3.9 (3:20)
     scope       python
     read in     a paragraph under App
-    rule        The lowest version of Python, Node.js, Go or Rust that a
-                document gives is the one that the project's manifest declares.
 """
 LINE_3 = "  3 | It requires Python 3.9 or newer. See [it](docs/gone.md), and `wget`.\n"
 
@@ -51,16 +50,16 @@ LINE_3 = "  3 | It requires Python 3.9 or newer. See [it](docs/gone.md), and `wg
 def test_a_place_in_a_line(run: Run) -> None:
     ran = run("explain", "README.md:3:15")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith(
-        f"README.md:3:15\n{LINE_3}\n{VERSION}\nNot read as claims:\n    3:62 wget: no kind reads it\n"
-    )
+    assert ran.out.startswith(f"README.md:3:15\n{LINE_3}\n{VERSION}    rule        ")
+    assert "\n\nNot read as claims:\n    3:62 wget: no kind reads it\n" in ran.out
+    assert " ".join(VERSION_KIND.checks.split()) in " ".join(ran.out.split())
     assert "docs/gone.md" not in ran.out.partition("REFUTED")[2]
 
 
 @pytest.mark.parametrize(
     ("place", "parts"),
     [
-        pytest.param("README.md:3", [f"README.md:3\n{LINE_3}\n{VERSION}\n", "links to docs/gone.md"], id="line"),
+        pytest.param("README.md:3", [f"README.md:3\n{LINE_3}\n{VERSION}", "links to docs/gone.md"], id="line"),
         pytest.param(
             "README.md:3:5", ["No claim stands at column 5: these are the claims of the line.\n"], id="column"
         ),
