@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from truthfulness_evaluator.models import Location
+from truthfulness_evaluator.project.choices import KnownLists
 from truthfulness_evaluator.project.command_line import CommandLine
 from truthfulness_evaluator.project.commands import Commands
 from truthfulness_evaluator.project.crates import crates_of
@@ -143,6 +144,11 @@ class Code:
     def lookup(self) -> Lookup:
         """Looks up environment variables, settings and defaults."""
         return Lookup(self.files, self.names)
+
+    @cached_property
+    def choices(self) -> KnownLists:
+        """The lists of values that the code declares whole."""
+        return KnownLists(self.files)
 
     @cached_property
     def _sources(self) -> Sources:

@@ -4,6 +4,7 @@ import ast
 import warnings
 
 from truthfulness_evaluator.project.declarations import PYTHON, FileFacts, Import, Symbol
+from truthfulness_evaluator.project.languages.python.choices import read_choices
 from truthfulness_evaluator.project.languages.python.dynamic import (
     global_names,
     module_is_dynamic,
@@ -66,6 +67,7 @@ def _facts(path: str, place: Place, text: str, tree: ast.Module) -> FileFacts:
         interfaces.commands,
         interfaces.environment,
         interfaces.settings,
+        tuple(read_choices(tree.body)),
     )
 
 
