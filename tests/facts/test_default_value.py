@@ -181,3 +181,58 @@ def test_defaults(check: Check, text: str, rows: list[Row]) -> None:
 )
 def test_defaults_in_restructured_text(check: Check, text: str, rows: list[Row]) -> None:
     assert check(KIND, text, FILES, name="docs/reference.rst") == rows
+
+
+CRATE = {
+    "Cargo.toml": '[package]\nname = "draw"\nversion = "1.4.0"\n',
+    "src/main.rs": """
+pub const DEFAULT_AGENT: &str = concat!("draw/", env!("CARGO_PKG_VERSION"));
+pub const DEFAULT_TOOL: &str = env!("DRAW_TOOL");
+
+#[derive(clap::Parser)]
+struct Args {
+    #[arg(long, default_value = DEFAULT_AGENT)]
+    agent: String,
+    #[arg(long, default_value = DEFAULT_TOOL)]
+    tool: String,
+}
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param(
+            "`--agent` defaults to `draw/1.3.0`.",
+            [("--agent = draw/1.3.0", "no", "draw/1.4.0")],
+            id="the version before",
+        ),
+        pytest.param("`--agent` defaults to `draw/1.4.0`.", [("--agent = draw/1.4.0", "yes", None)], id="the version"),
+        pytest.param("`--tool` defaults to `pen`.", [("--tool = pen", "?", None)], id="made when it is built"),
+    ],
+)
+def test_defaults_with_the_version_of_the_package(check: Check, text: str, rows: list[Row]) -> None:
+    assert check(KIND, text, CRATE) == rows
+
+
+def test_the_name_that_is_spelled_just_so_is_meant(check: Check) -> None:
+    files = {
+        "settings.py": "DEFAULTS = {'page-size': 20}\n",
+        "view.py": "import argparse\np = argparse.ArgumentParser()\np.add_argument('--page_size', default=cores())\n",
+    }
+    assert check(KIND, "`page-size` defaults to 30.", files) == [("page-size = 30", "no", "20")]
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "verdict"),
+    [
+        pytest.param("view.json", '{"size": {"type": "integer"}}', "no", id="a schema"),
+        pytest.param("view.json", '{"size": 30}', "?", id="a table of values"),
+        pytest.param("view.py", "# {'size': 30}", "no", id="a comment"),
+        pytest.param("view.py", "table = make({'size': 30})", "?", id="a table in a call"),
+    ],
+)
+def test_tables_that_may_declare_it_too(check: Check, name: str, other: str, verdict: str) -> None:
+    files = {"settings.py": "DEFAULTS = {'size': 20}\n", name: other + "\n"}
+    assert [row[1] for row in check(KIND, "`size` defaults to 30.", files)] == [verdict]

@@ -21,13 +21,17 @@ _SAYS_ALL = re.compile(
     re.IGNORECASE,
 )
 """Words by which a list is said to be whole."""
-_PART = re.compile(r"\b(?:e\.g|such as|for example|for instance|like|including|some of|among)\b|\betc\b|\.\.\.|…", re.I)
+_PART = re.compile(
+    r"\b(?:e\.g|such as|for example|for instance|like|including|some of|among)\b|\betc\b|\.\.\.|…", re.IGNORECASE
+)
 """Words by which a list is no whole one, or has values of others."""
 _NOUN = re.compile(r"(?P<noun>[a-z][a-z_-]{2,})\s*(?:are|is|include)?\s*[:=]?[\s`*]*$", re.IGNORECASE)
 _GENERIC = frozenset(
-    {"values", "options", "choices", "value", "following", "follows", "these", "either", "with", "from", "are", "one",
-     "the", "and", "use", "for", "called", "set", "can", "supported", "valid", "allowed", "both", "like", "using", "also"}
+    {"values", "options", "choices", "value", "following", "follows", "these", "either", "with", "from", "are",
+     "one", "the", "and", "use", "for", "called", "set", "can", "supported", "valid", "allowed", "both", "like",
+     "using", "also"}
 )  # fmt: skip
+"""Words before a list that do not say what it is of."""
 _ALTERNATIVES = re.compile(
     r"(?P<name>-{0,2}[A-Za-z][\w-]*)[ =]*[:=]?[ ]*(?:[(\[{<](?P<inner>[\w.+-]+(?:\s?[|,]\s?[\w.+-]+)+)[)\]}>]"
     r"|(?P<bare>[\w.+-]+(?:\|[\w.+-]+)+))"

@@ -48,7 +48,7 @@ class KnownLists:
         return f"KnownLists({len(self.files)} files)"
 
     def called(self, name: str) -> tuple[KnownValues, ...]:
-        """The lists of what a name stands for; dashes, underscores and case do not matter, qualifiers may be left out."""
+        """The lists of what a name stands for; dashes, underscores, case and qualifiers do not matter."""
         return self._by_name.get(folded(name), ())
 
     def with_most_of(self, values: Sequence[str], fewest: int) -> tuple[KnownValues, ...]:

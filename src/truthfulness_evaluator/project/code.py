@@ -15,6 +15,7 @@ from truthfulness_evaluator.project.definitions import Definition, Resolution
 from truthfulness_evaluator.project.file_index import facts_of
 from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.languages.table import reader_of
+from truthfulness_evaluator.project.limits import Limits
 from truthfulness_evaluator.project.lookup import DefaultDeclaration, EnvironmentEntry, Lookup, SettingEntry
 from truthfulness_evaluator.project.manifests.collection import Manifests
 from truthfulness_evaluator.project.modules import Modules
@@ -149,6 +150,11 @@ class Code:
     def choices(self) -> KnownLists:
         """The lists of values that the code declares whole."""
         return KnownLists(self.files)
+
+    @cached_property
+    def limits(self) -> Limits:
+        """The limits that the code has under a name."""
+        return Limits(self.lookup)
 
     @cached_property
     def _sources(self) -> Sources:

@@ -1,12 +1,14 @@
 """Environment variables, settings and default values of a project, by the names people call them."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.declarations import (
+    PYTHON,
     EnvironmentVariable,
     FileFacts,
     Setting,
@@ -124,6 +126,12 @@ class Lookup:
                 return tuple(self._evaluated(default) for default in found)
         return ()
 
+    def public(self) -> Iterator[DefaultDeclaration]:
+        """All options, settings and constants with a value, those in capitals of several words only."""
+        for defaults in self._public.values():
+            for default in defaults:
+                yield self._evaluated(default)
+
     def called(self, word: str) -> tuple[DefaultDeclaration, ...]:
         """What the code gives to constants, attributes and parameters whose names end with a word."""
         ending = word.lower()
@@ -218,12 +226,30 @@ class Lookup:
             if value.literal is not None or value.name is None or place.path is None:
                 break
             symbol, where = self._variable(place.path, value.name, around)
+            if symbol is None and self.files[place.path].language != PYTHON:
+                symbol, where = self._only_constant(value.name, self.files[place.path].language)
             if symbol is None or symbol.value is None or where is None:
                 break
             value, place, around = symbol.value, where, symbol.name.rpartition(".")[0]
         if place is default.location or (value.literal is None and value.name is not None):
             return default
         return DefaultDeclaration(default.name, value, place, default.what, default.declared)
+
+    def _only_constant(self, name: str, language: str) -> tuple[Symbol | None, Location | None]:
+        """The one constant of a language that has a name; None where there are two."""
+        found = self._constants.get((language, re.split(r"\W+", name)[-1]), ())
+        return found[0] if len(found) == 1 else (None, None)
+
+    @cached_property
+    def _constants(self) -> Mapping[tuple[str, str], Sequence[tuple[Symbol, Location]]]:
+        """Constants of languages other than Python, by language and name."""
+        found: dict[tuple[str, str], list[tuple[Symbol, Location]]] = {}
+        for path, facts in self.files.items():
+            for symbol in facts.symbols if facts.language != PYTHON else ():
+                if symbol.kind is SymbolKind.CONSTANT:
+                    place = Location(path=path, line=symbol.line)
+                    found.setdefault((facts.language, symbol.name), []).append((symbol, place))
+        return found
 
     def _variable(self, path: str, name: str, around: str) -> tuple[Symbol | None, Location | None]:
         """The variable that a name stands for in a file; names of the classes around come first."""

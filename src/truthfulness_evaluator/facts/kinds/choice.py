@@ -35,7 +35,8 @@ def find(document: Document) -> Iterator[Found]:
         fact = Fact(kind="choice", subject=pair.value, scope=scope, subject_span=pair.span)
         yield Found(fact, f"`{pair.name}` takes the value `{pair.value}`", pair.span)
     for each in value_lists(document):
-        if any(is_placeholder(value.text) for value in each.values):
+        # `bar` is a value in many a list, `foo` and `bar` are two of nobody's.
+        if sum(is_placeholder(value.text) for value in each.values) > 1:
             continue
         yield from _claims(document, each)
 
@@ -171,11 +172,12 @@ def _shown(values: Sequence[str]) -> str:
 KIND = FactKind(
     name="choice",
     title="Lists of values",
-    checks="Each value of a list that a document gives (the choices of an option, the values of a setting, the names of "
-    "formats) is in the code's own list: an option's choices, an enum, a `Literal`, the keys of a table. The list is "
-    "found by the name of what it is of, or by its other values.",
-    abstains="The code's list is not known whole or lacks more than one of the values, another list has the value beside "
-    "some of the others, or the document gives examples only.",
+    checks="Each value of a list that a document gives (the choices of an option, the values of a setting, the names "
+    "of formats), and a single value that a command or code span gives, is in the code's own list: an option's "
+    "choices, an enum, a `Literal`, the keys of a table. The list is found by the name of what it is of, or by its "
+    "other values.",
+    abstains="The code's list is not known whole or lacks more than one of the values, another list has the value "
+    "beside some of the others, or the document gives examples only.",
     example="`--color` is one of `auto`, `always`, `never`.",
     find=find,
     check=check,

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.default_listings import listings
 from truthfulness_evaluator.facts.default_sentences import field, labelled_paragraph, row
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today
-from truthfulness_evaluator.models import BlockKind, Document, Fact
+from truthfulness_evaluator.models import BlockKind, Document, Fact, Location
 from truthfulness_evaluator.project.lookup import DefaultDeclaration
+from truthfulness_evaluator.project.package_values import with_package
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.values import same_value, written_like
 
@@ -34,11 +36,19 @@ def find(document: Document) -> Iterator[Found]:
 
 def concerns(fact: Fact, project: Project) -> bool:
     """Names that the project's code gives a value to."""
-    return bool(_declared(fact, project))
+    return bool(_found(fact, project))
 
 
 def _declared(fact: Fact, project: Project) -> tuple[DefaultDeclaration, ...]:
-    """What the code gives to the subject, which may be called by words, or stand in a section of a settings file."""
+    """What the code gives to the subject, where it lacks but the package's name and version told in full."""
+    return tuple(
+        replace(each, value=with_package(each.value, each.location.path or "", project.manifests))
+        for each in _found(fact, project)
+    )
+
+
+def _found(fact: Fact, project: Project) -> tuple[DefaultDeclaration, ...]:
+    """What the code gives to a subject that may be called by words, or stand in a section of a settings file."""
     code, name = project.code, fact.subject
     if " " in name:
         return code.lookup.defaults_in_words(name)
@@ -60,6 +70,8 @@ def check(fact: Fact, project: Project) -> Ruling:
     for each, same in answers:
         if same:
             return proof.supported(project, f"it is {each.value.source}", each.location)
+    # Where one is spelled just so, it is the one that is meant; the others only ever agree.
+    answers = [pair for pair in answers if pair[0].name == fact.subject and pair[0].what in _PUBLIC] or answers
     if not answers or any(same is None for _, same in answers):
         return proof.unsettled("the value is made at run time, or cannot be compared")
     if len({each.value.literal for each, _ in answers}) > 1:
@@ -91,9 +103,19 @@ def _is_declared_elsewhere(name: str, pool: Sequence[DefaultDeclaration], projec
     """Whether another file has a name as a key of a table, or (`quoted`) as a text: it may declare it in a way that is
     not understood.
     """
-    text = re.compile(rf"([\"']){re.escape(name)}\1" + ("" if quoted else r"\s*:"))
+    key = rf"([\"']){re.escape(name)}\1" + ("" if quoted else r"\s*:")
+    text = re.compile(rf"^(?![ \t]*(?://|#|\*)).*{key}", re.MULTILINE)
     files = {each.declared.path for each in pool}
-    return any(place.path not in files for place in project.code.words.matches(text, needs=name))
+    places = (place for place in project.code.words.matches(text, needs=name) if place.path not in files)
+    return any(not _is_schema(name, place, project) for place in places)
+
+
+def _is_schema(name: str, place: Location, project: Project) -> bool:
+    """Whether a JSON file has a name only as that of a thing that it describes: `"size": {"type": ...}`."""
+    if not (place.path or "").endswith(".json"):
+        return False
+    text = project.tree.text(place.path or "") or ""
+    return all(match[1] == "{" for match in re.finditer(rf'"{re.escape(name)}"\s*:\s*(.)', text))
 
 
 def _is_specific(fact: Fact, pool: Sequence[DefaultDeclaration]) -> bool:

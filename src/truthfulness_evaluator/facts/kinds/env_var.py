@@ -114,6 +114,8 @@ def concerns(fact: Fact, project: Project) -> bool:
         return name in code.environment_names or (_has_own_prefix(name, project) and name not in code.words)
     if code.environment(name) or name in code.words or _like(name, project):
         return True
+    if fact.scope.form == "short" and _longer(name, project):
+        return True
     return not _OF_OTHERS.match(name) or _is_open_family(name.split("_")[0] + "_", project)
 
 
