@@ -68,17 +68,23 @@ class RustPaths:
             return Resolution("found", names.definition(symbol))
         item = names.imports.get(rest[0])
         if item is not None:
-            return self._imported(item.target, rest[1:], steps)
+            return self._imported(names, item.target, rest[1:], steps)
         if rest[0] in names.symbols:
             return self._member(names, rest)
         for star in names.stars:
-            answer = self._imported(star, rest, steps)
-            if answer.status == "found" or (answer.status == "unknown" and star.partition("::")[0] not in self.crates):
+            answer = self._imported(names, star, rest, steps)
+            if answer.status != "missing":
                 return answer
         return None
 
-    def _imported(self, target: str, rest: tuple[str, ...], steps: int) -> Resolution:
+    def _imported(self, names: FileNames, target: str, rest: tuple[str, ...], steps: int) -> Resolution:
         parts = (*target.split("::"), *rest)
+        if parts[0] not in self.crates:
+            # A path may begin in the module that it stands in.
+            parts = (*(names.facts.module or "").split("::"), *parts)
+            inner = "::".join(parts[: len(parts) - len(rest)])
+            if inner not in self._modules and inner.rpartition("::")[0] not in self._modules:
+                return Resolution("unknown", reason=f"{target} comes from elsewhere")
         if parts[0] not in self.crates:
             return Resolution("unknown", reason=f"{target} comes from elsewhere")
         return self._resolve(parts, steps - 1)
@@ -98,8 +104,6 @@ class RustPaths:
     def _missing(self, module: str, homes: tuple[FileNames, ...], name: str) -> Resolution:
         place = Definition(homes[0].facts.path, 1, module).location
         if any(names.facts.dynamic or names.facts.error is not None for names in homes):
-            return Resolution("unknown", owner=module, missing=name, reason=_OPEN.format(module))
-        if any(star.partition("::")[0] not in self.crates for names in homes for star in names.stars):
             return Resolution("unknown", owner=module, missing=name, reason=_OPEN.format(module))
         below = {other.removeprefix(f"{module}::").partition("::")[0] for other in self._modules if other != module}
         if name in below:
