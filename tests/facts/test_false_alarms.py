@@ -39,6 +39,14 @@ FILES = {
 }
 
 DOCUMENTS = {
+    "code of the reader's own": "```python\nfrom fetcher import Client\n\nclass Mine(Client):\n    def fetch(self): ..."
+    "\n\n"
+    "client = Mine()\nclient.fetch()\nClient.extra = 1\nClient().extra\n"
+    "client = wrap(Client())\nclient.wrapped()\n```\n",
+    "code that is said to fail": "This raises an error:\n\n"
+    "```python\nfrom fetcher import Client\nClient().gett('x')\n```\n",
+    "names of volumes and users": "The volume `fetcher_dbdata` and the user `fetcher_dbuser`, the `indexd` argument of "
+    "`json.dumps(indent=2)`.",
     "placeholders": "Run `fetch --foo` or `fetch my-file`; import `from "
     "mypackage.module import Thing`; see `path/to/file.py`.",
     "other programs": "```console\n$ pip install --upgrade fetcher\n$ git commit "
