@@ -1,6 +1,7 @@
 """The files of a code base, as its repository would hold them."""
 
 import mmap
+import os
 import re
 import stat
 from collections.abc import Iterable, Mapping
@@ -149,16 +150,50 @@ class Tree:
         return [0]
 
     def _read(self, path: str) -> str | None:
+        real = self._place(path)
+        if real is None:
+            return None
+        try:
+            with open(real, "rb") as file:  # noqa: PTH123 - once for each of many files
+                status = os.fstat(file.fileno())
+                if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_TEXT_BYTES:
+                    return None
+                return _decoded(file.read())
+        except (OSError, ValueError):  # a NUL in the path
+            return None
+
+    def _place(self, path: str) -> str | None:
+        """Where a file is, links followed; None where that is outside of the root, or nowhere, or no plain file.
+
+        A pipe is not even opened.
+        """
+        folder, _, name = path.rpartition("/")
+        if folder not in self._real_folders:
+            self._real_folders[folder] = self._inside(folder)
+        above = self._real_folders[folder]
+        if above is None:
+            return None
+        real = f"{above}/{name}"
+        try:
+            mode = os.lstat(real).st_mode
+            if stat.S_ISLNK(mode):
+                followed = self._inside(path)
+                return followed if followed is not None and os.path.isfile(followed) else None
+        except (OSError, ValueError):
+            return None
+        return real if stat.S_ISREG(mode) else None
+
+    def _inside(self, path: str) -> str | None:
+        """The place of a path with all links followed; None where that is outside of the root."""
         try:
             real = (self.root / path).resolve()
-            if not real.is_relative_to(self._root):
-                return None
-            status = real.stat()
-            if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_TEXT_BYTES:
-                return None
-            return _decoded(real.read_bytes())
         except (OSError, RuntimeError, ValueError):  # a loop of links; a NUL in the path
             return None
+        return str(real) if real.is_relative_to(self._root) else None
+
+    @cached_property
+    def _real_folders(self) -> dict[str, str | None]:
+        return {}
 
     @cached_property
     def suffixes(self) -> Mapping[str, tuple[str, ...]]:
