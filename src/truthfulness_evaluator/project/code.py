@@ -18,6 +18,7 @@ from truthfulness_evaluator.project.languages.table import reader_of
 from truthfulness_evaluator.project.limits import Limits
 from truthfulness_evaluator.project.lookup import DefaultDeclaration, EnvironmentEntry, Lookup, SettingEntry
 from truthfulness_evaluator.project.manifests.collection import Manifests
+from truthfulness_evaluator.project.manifests.paths import beside
 from truthfulness_evaluator.project.modules import Modules
 from truthfulness_evaluator.project.programs import Programs
 from truthfulness_evaluator.project.qualified import Names, Qualified
@@ -114,7 +115,11 @@ class Code:
     @cached_property
     def command_line(self) -> CommandLine:
         """The programs with their commands and options."""
-        scripts = tuple(script for _, script in self.manifests.scripts)
+        scripts = tuple(
+            # What Cargo runs is named relative to the package's folder.
+            replace(script, target=beside(manifest.path, script.target)) if manifest.ecosystem == "cargo" else script
+            for manifest, script in self.manifests.scripts
+        )
         programs = Programs(self.files, self.modules, scripts)
         return CommandLine(self.files, programs, Commands(self.files, self.names, scripts), self.words)
 
@@ -134,7 +139,7 @@ class Code:
     @cached_property
     def qualified(self) -> Qualified:
         """Looks up qualified names of other languages."""
-        return Qualified(self.files, self.tree.files)
+        return Qualified(self.files, self.tree.files, self.modules.crates)
 
     @cached_property
     def names(self) -> Names:

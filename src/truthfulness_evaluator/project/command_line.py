@@ -9,9 +9,10 @@ from typing import Literal
 
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.commands import CommandEntry, Commands, Path
-from truthfulness_evaluator.project.declarations import FileFacts, Option, SymbolKind
+from truthfulness_evaluator.project.declarations import Command, FileFacts, Option, SymbolKind
 from truthfulness_evaluator.project.go_packages import GO
 from truthfulness_evaluator.project.programs import Programs
+from truthfulness_evaluator.project.rust_paths import RUST
 from truthfulness_evaluator.project.words import Words
 from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
 
@@ -60,6 +61,8 @@ class OptionLookup:
     """Why it is not found here, as a clause."""
     place: Location | None = None
     """Of an unknown one: where the code has the word."""
+    exact: bool = False
+    """Of a missing one: whether the command's parser is known to refuse it (see `Command.exact`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +87,14 @@ class CommandLine:
     def __repr__(self) -> str:
         return f"CommandLine({len(self._entries)} options, {len(self.commands.entries)} commands)"
 
-    def option(self, name: str, program: str | None = None, command: Path = ()) -> OptionLookup:
+    def option(self, name: str, program: str | None = None, command: Path = (), arguments: Path = ()) -> OptionLookup:
         """Whether a program takes an option.
 
         Args:
             name: as users type it, `--max-workers`; what follows a `=` is left out.
             program: as users type it; None: any program of the project.
             command: subcommands, outermost first; () where the document does not say.
+            arguments: words behind these.
         """
         name = name.partition("=")[0]
         if program is not None and program not in self.programs.names:
@@ -104,7 +108,7 @@ class CommandLine:
             )
         if entries:
             return self._elsewhere(name, entries, program, command)
-        return self._absent(name, program, command)
+        return self._absent(name, program, command, exact=self._is_exact(program, command, arguments))
 
     def options(self, program: str | None = None, command: Path = ()) -> tuple[OptionEntry, ...]:
         """The options that a program or command takes, and those of which it is not known who takes them."""
@@ -198,12 +202,59 @@ class CommandLine:
         reason = f"only {', '.join(dict.fromkeys(where))} takes {name}" if where else f"another program takes {name}"
         return OptionLookup("elsewhere", entry, reason=reason)
 
-    def _absent(self, name: str, program: str | None, command: Path) -> OptionLookup:
+    def _is_exact(self, program: str | None, command: Path, arguments: Path) -> bool:
+        """Whether a command is known to take the options that are declared, and no others."""
+        if program is None:
+            return False
+        files = sorted(self.programs.known_files_of(program))
+        made = [(path, each) for path in files for each in self.files[path].commands if each.program]
+        crates = {self._crate(path) for path in self.programs.starts_of(program)}
+        roots = [each for _, each in made if each.name == program] or [
+            each for path, each in made if not each.name and self._crate(path) in crates
+        ]
+        if not roots or not all(map(self._takes_own_alone, roots)):
+            return False
+        below = [entry for entry in self.subcommands(program) if entry.path[: len(command)] == command]
+        own = [entry for entry in below if len(entry.path) == len(command)]
+        if arguments and any(len(entry.path) > len(command) for entry in below):
+            return False  # the word behind is a command that is not known
+        return not command or (bool(own) and all(self._takes_own_alone(entry.command) for entry in own))
+
+    def _takes_own_alone(self, command: Command) -> bool:
+        """Whether all that an exact command takes is declared in the project."""
+        return command.exact and all(
+            path.partition("::")[0] in self._crates and path.rpartition("::")[2] in self._types_of_rust
+            for path in command.borrowed
+        )
+
+    def _crate(self, path: str) -> str | None:
+        """The crate of a Rust file."""
+        facts = self.files[path]
+        return facts.module.partition("::")[0] if facts.module is not None and facts.language == RUST else None
+
+    @cached_property
+    def _crates(self) -> frozenset[str]:
+        return frozenset(crate for path in self.files if (crate := self._crate(path))) | {"crate", "self", "super"}
+
+    @cached_property
+    def _types_of_rust(self) -> frozenset[str]:
+        return frozenset(
+            symbol.name.rpartition(".")[2]
+            for facts in self.files.values()
+            if facts.language == RUST
+            for symbol in facts.symbols
+            if symbol.kind is SymbolKind.CLASS
+        )
+
+    def _absent(self, name: str, program: str | None, command: Path, *, exact: bool) -> OptionLookup:
         """What is known of an option that no code declares."""
         searched = len(self.options(program))
         reason = self._may_take(name, program)
         if reason is not None:
             return OptionLookup("unknown", searched=searched, reason=reason)
+        if exact:
+            near = self.near_options(name, program)
+            return OptionLookup("missing", None, near, searched, f"none of {searched} options is {name}", exact=True)
         place = self.words.find(name) if self._is_respelled(name) else self._word(name, program)
         if place is not None:
             return OptionLookup("unknown", searched=searched, reason=f"the code has the word ({place})", place=place)
@@ -231,8 +282,12 @@ class CommandLine:
         return None if first is None else f"it may begin with {first}"
 
     def _may_shorten(self, name: str) -> bool:
-        """Whether the beginning of an option may be typed for it: some parsers of Python take it, none of Go."""
-        return any((self.files[entry.location.path or ""]).language != GO for entry in self._by_name[name])
+        """Whether the beginning of an option may be typed for it: some parsers of Python take it, none of Go, of Rust
+        those that are told to.
+        """
+        if "infer_long_args" in self.words or "InferLongArgs" in self.words:
+            return True
+        return any(self.files[entry.location.path or ""].language not in (GO, RUST) for entry in self._by_name[name])
 
     def _is_understood(self, program: str | None) -> bool:
         """Whether the options of a program, or of every program, are declared in a way that is understood."""

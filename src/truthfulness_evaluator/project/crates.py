@@ -19,12 +19,13 @@ class Crate:
     """As code writes it: dashes are underscores."""
     sources: tuple[str, ...] = ("src",)
     """The folders that hold its code, relative to its own."""
+    version: str | None = None
 
 
 def crates_of(manifests: Iterable[Manifest]) -> tuple[Crate, ...]:
     """The crates of a project's manifests."""
     return tuple(
-        Crate(each.folder, each.name.replace("-", "_"), _sources(each))
+        Crate(each.folder, each.name.replace("-", "_"), _sources(each), each.version)
         for each in manifests
         if each.ecosystem == "cargo" and each.name
     )

@@ -127,6 +127,8 @@ class Command:
     exact: bool = False
     """Whether its parser takes the options that are declared and refuses all others: they are made from types that
     were all seen, in no way that the code could add to."""
+    borrowed: tuple[str, ...] = ()
+    """Types of other files whose options an exact one takes too, as the file imports them (`crate::cache::Args`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -256,7 +256,8 @@ class Lookup:
         while True:
             definition = self.resolver.resolve_in(path, f"{around}.{name}" if around else name).definition
             if definition is not None and definition.symbol is not None:
-                known = definition.symbol.kind in _VARIABLES and not definition.symbol.dynamic
+                symbol = definition.symbol
+                known = (symbol.kind in _VARIABLES or symbol.value is not None) and not symbol.dynamic
                 return (definition.symbol, definition.location) if known else (None, None)
             if not around:
                 return None, None

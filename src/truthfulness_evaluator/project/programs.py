@@ -37,6 +37,10 @@ class Programs:
         """The files that a program may run; empty where it is not known."""
         return self._files.get(program, frozenset())
 
+    def starts_of(self, program: str) -> frozenset[str]:
+        """The files that a program starts in."""
+        return self._starts.get(program, frozenset())
+
     @cached_property
     def _files(self) -> Mapping[str, frozenset[str]]:
         return {name: self.known_files_of(name) | self._unclaimed for name in self._starts}

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from truthfulness_evaluator.project.crates import Crate
 from truthfulness_evaluator.project.declarations import FileFacts
 from truthfulness_evaluator.project.definitions import Resolution
 from truthfulness_evaluator.project.go_packages import GO, GoPackages
 from truthfulness_evaluator.project.resolution import Resolver
 from truthfulness_evaluator.project.rust_paths import RUST, RustPaths
+from truthfulness_evaluator.project.rust_values import RustValues
 
 _TESTS = "_test.go"
 
@@ -21,6 +23,8 @@ class Qualified:
     """The files that vouch for names, in any language."""
     listed: tuple[str, ...] = ()
     """The paths of all files of the project."""
+    crates: tuple[Crate, ...] = ()
+    """Rust's crates."""
     _known: dict[tuple[str, str], Resolution] = field(
         default_factory=dict[tuple[str, str], Resolution], compare=False, repr=False
     )
@@ -65,6 +69,11 @@ class Qualified:
         """The Rust crates."""
         return RustPaths({path: facts for path, facts in self.files.items() if facts.language == RUST})
 
+    @cached_property
+    def rust_values(self) -> RustValues:
+        """The values of Rust's constants, variants and defaults."""
+        return RustValues({path: facts for path, facts in self.files.items() if facts.language == RUST}, self.crates)
+
 
 @dataclass(frozen=True)
 class Names:
@@ -79,4 +88,6 @@ class Names:
 
     def resolve_in(self, path: str, name: str) -> Resolution:
         """What a name comes to that stands in a file at its top level."""
+        if path.endswith(".rs"):
+            return self.qualified.rust_values.resolve_in(path, name)
         return self.qualified.go.resolve_in(path, name) if path.endswith(".go") else self.python.resolve_in(path, name)

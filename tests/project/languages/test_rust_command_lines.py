@@ -138,7 +138,7 @@ COMMANDS: dict[str, tuple[str, list[Command]]] = {
         enum CacheCommand { Clean }
         """,
         [
-            Command("app", 4, owner="Cli", closed=False, program=True),
+            Command("app", 4, owner="Cli", closed=False, program=True, exact=True),
             Command("init-all", 8, aliases=("i",), owner="InitArgs", closed=False, group="Cli"),
             Command("run", 11, owner="Commands.Run", closed=False, group="Cli"),
             Command("tool", 18, owner="OtherCommand.Old", hidden=True, group="Cli", exact=True),

@@ -104,7 +104,7 @@ def check(fact: Fact, project: Project) -> Ruling:
     line = project.code.command_line
     program = own_program(project, fact.scope.program) if fact.scope.program else None
     command = _command_of(fact, project, program)
-    answer = line.option(fact.subject, program, command)
+    answer = line.option(fact.subject, program, command, fact.scope.command[len(command) :])
     if answer.status == "found" and answer.entry is not None:
         running = line.programs.running
         if running and answer.entry.location.path not in running:
@@ -125,7 +125,7 @@ def check(fact: Fact, project: Project) -> Ruling:
         told = f"no such option; `{slip[0]}` is declared"
         evidence = proof.at(project, slip[1].location, supports=False)
         return proof.refuted(told, evidence, span=fact.subject_span, replacement=slip[0])
-    if program is None or not line.is_closed(program) or fact.scope.form != "shell":
+    if program is None or not (answer.exact or line.is_closed(program)) or fact.scope.form != "shell":
         return proof.unsettled(f"{answer.reason}, but it may be another program's")
     declared = line.options(program)
     place = Location(path=declared[0].location.path) if declared else None

@@ -220,10 +220,21 @@ def _with_default_programs(manifest: Manifest, tree: Tree) -> Manifest:
             programs.append(Script(manifest.name, "src/main.rs", line))
     for path in tree.suffixes.get(".rs", ()):
         inner = path.removeprefix(f"{folder}src/bin/")
-        if inner != path and "/" not in inner:
-            programs.append(Script(inner.removesuffix(".rs"), f"src/bin/{inner}", line))
+        name = inner.removesuffix("/main.rs").removesuffix(".rs")
+        if inner != path and "/" not in name:
+            programs.append(Script(name, f"src/bin/{inner}", line))
     added = [program for program in programs if program.name not in listed]
-    return replace(manifest, scripts=(*manifest.scripts, *added))
+    told = [
+        script if tree.has(folder + script.target) else replace(script, target=_main_of(script, folder, tree))
+        for script in manifest.scripts
+    ]
+    return replace(manifest, scripts=(*told, *added))
+
+
+def _main_of(script: Script, folder: str, tree: Tree) -> str:
+    """Where Cargo finds the code of a program whose path the manifest does not give."""
+    places = (f"src/bin/{script.name}/main.rs", "src/main.rs")
+    return next((place for place in places if tree.has(folder + place)), script.target)
 
 
 def _last_part(module: str) -> str:

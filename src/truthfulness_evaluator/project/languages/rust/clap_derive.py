@@ -138,10 +138,24 @@ class Derived:
     def _program(self, item: Item) -> None:
         name = item.attributes.text("bin_name", *OF_FIELDS) or item.attributes.text("name", *OF_FIELDS) or ""
         is_name = name.islower() and " " not in name
-        closed = self._is_closed(item.leaf, ())
+        fields = [each for each in self._fields.get(item.leaf, ()) if not _says(each.attributes, "subcommand")]
+        borrowed: set[str] = set()
+        exact = item.kind == "struct_item" and self._are_closed(fields, (item.leaf,), borrowed)
+        closed = self._is_closed(item.leaf, (), borrowed)
         self.commands.append(
-            Command(name if is_name else "", item.line, owner=item.leaf, program=True, closed=closed, exact=closed)
+            Command(
+                name if is_name else "",
+                item.line,
+                owner=item.leaf,
+                program=True,
+                closed=closed and self._are_of_crate(borrowed),
+                exact=exact or closed,
+                borrowed=tuple(sorted(borrowed)),
+            )
         )
+
+    def _are_of_crate(self, paths: Iterable[str]) -> bool:
+        return all(path.partition("::")[0] in (*_OWN_CRATE, self.crate or "crate") for path in paths)
 
     def _enum(self, item: Item) -> None:
         name = item.leaf
@@ -155,7 +169,8 @@ class Derived:
             own = f"{item.name}.{variant.name}"
             inner = _payload(variant)
             owner = inner if inner in self._types else own
-            closed = self._is_variant_closed(variant, inner)
+            borrowed: set[str] = set()
+            closed = self._is_variant_closed(variant, inner, borrowed)
             for group in groups or (None,):
                 self.commands.append(
                     Command(
@@ -164,9 +179,10 @@ class Derived:
                         aliases=_aliases(variant.attributes),
                         owner=owner,
                         hidden=_says(variant.attributes, "hide") or _says(variant.attributes, "hidden"),
-                        closed=closed,
+                        closed=closed and self._are_of_crate(borrowed),
                         group=group,
                         exact=closed,
+                        borrowed=tuple(sorted(borrowed)),
                     )
                 )
             if not variant.is_tuple:
@@ -193,35 +209,38 @@ class Derived:
             if option is not None:
                 self.options.append(option)
 
-    def _is_variant_closed(self, variant: Variant, inner: str | None) -> bool:
+    def _is_variant_closed(self, variant: Variant, inner: str | None, borrowed: set[str]) -> bool:
         if any(_says(variant.attributes, name) for name in _PASSES_ON):
             return False
         if inner is None:
-            return self._are_closed(variant.fields, ())
-        return self._is_closed(inner, ())
+            return self._are_closed(variant.fields, (), borrowed)
+        return self._is_closed(inner, (), borrowed)
 
-    def _is_closed(self, name: str, seen: tuple[str, ...]) -> bool:
-        """Whether the options of a type are all seen: here, or in another file of the project."""
+    def _is_closed(self, name: str, seen: tuple[str, ...], borrowed: set[str]) -> bool:
+        """Whether the options of a type are all seen here, or in another file: then its path is added to `borrowed`."""
         if name in seen:
             return True
         if name not in self._types:
-            return self._imports.get(name, "").partition("::")[0] in (*_OWN_CRATE, self.crate or "crate")
+            path = self._imports.get(name, "")
+            if "::" in path:
+                borrowed.add(path)
+            return name == "" or "::" in path
         item = self._types[name]
         if any(_says(item.attributes, passes) for passes in _PASSES_ON):
             return False
         if item.kind == "enum_item":
             return not any(_says(v.attributes, "external_subcommand") for v in self._variants[name])
-        return self._are_closed(self._fields[name], (*seen, name))
+        return self._are_closed(self._fields[name], (*seen, name), borrowed)
 
-    def _are_closed(self, fields: Iterable[Field], seen: tuple[str, ...]) -> bool:
+    def _are_closed(self, fields: Iterable[Field], seen: tuple[str, ...], borrowed: set[str]) -> bool:
         for each in fields:
             if any(_says(each.attributes, passes) for passes in _PASSES_ON):
                 return False
-            if _says(each.attributes, "flatten") and not self._is_closed(inner_type(each.type), seen):
+            if _says(each.attributes, "flatten") and not self._is_closed(inner_type(each.type), seen, borrowed):
                 return False
             if _says(each.attributes, "subcommand"):
                 inner = inner_type(each.type)
-                if inner in self._types and not self._is_closed(inner, seen):
+                if inner in self._types and not self._is_closed(inner, seen, borrowed):
                     return False
             elif not has_all_names(each, self.known):
                 return False
