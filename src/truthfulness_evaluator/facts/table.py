@@ -31,6 +31,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.parameter:KIND",
     "truthfulness_evaluator.facts.kinds.member:KIND",
     "truthfulness_evaluator.facts.kinds.qualified_name:KIND",
+    "truthfulness_evaluator.facts.kinds.commented_key:KIND",
     "truthfulness_evaluator.facts.kinds.name:KIND",
 )
 """`module:NAME` of each kind, in the order in which reports and documentation list them."""
