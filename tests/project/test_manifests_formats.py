@@ -4,6 +4,7 @@ import pytest
 
 from truthfulness_evaluator.project.manifests import (
     Dependency,
+    Entry,
     Extra,
     Inclusion,
     Manifest,
@@ -497,12 +498,33 @@ def test_package_json() -> None:
         ),
         scripts=(Script("app", "./cli.js", 11),),
         tasks=(Script("build", "tsc", 12),),
+        entries=(Entry(".", ("index.js",), 1),),
         licence="ISC",
         description="Does things",
         keywords=("a",),
         lines=(("name", 2), ("version", 3), ("description", 4), ("licence", 5)),
         members=("web/packages/*",),
     )
+
+
+@pytest.mark.parametrize(
+    ("fields", "entries"),
+    [
+        pytest.param('"main": "lib/a.js",\n"types": "a.d.ts"', [(".", ("lib/a.js", "a.d.ts"), 2)], id="main"),
+        pytest.param('"exports": "./a.js"', [(".", ("./a.js",), 2)], id="one target"),
+        pytest.param(
+            '"exports": {\n".": {"import": "./a.mjs", "require": ["./a.cjs", null]},\n'
+            '"./sub/*": "./sub/*.js", "./no": null}',
+            [(".", ("./a.mjs", "./a.cjs"), 3), ("./sub/*", ("./sub/*.js",), 4)],
+            id="map",
+        ),
+        pytest.param('"exports": {"import": "./a.mjs"}', [(".", ("./a.mjs",), 2)], id="conditions"),
+    ],
+)
+def test_exports_of_a_package(fields: str, entries: list[tuple[str, tuple[str, ...], int]]) -> None:
+    manifest = package_json.read("package.json", f"{{\n{fields}\n}}")
+    assert list(manifest.entries) == [Entry(*entry) for entry in entries]
+    assert manifest.entries_closed == ("exports" in fields)
 
 
 CARGO = """\

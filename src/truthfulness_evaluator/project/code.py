@@ -18,8 +18,10 @@ from truthfulness_evaluator.project.languages.table import reader_of
 from truthfulness_evaluator.project.limits import Limits
 from truthfulness_evaluator.project.lookup import DefaultDeclaration, EnvironmentEntry, Lookup, SettingEntry
 from truthfulness_evaluator.project.manifests.collection import Manifests
+from truthfulness_evaluator.project.manifests.manifest import Manifest, Script
 from truthfulness_evaluator.project.manifests.paths import beside
 from truthfulness_evaluator.project.modules import Modules
+from truthfulness_evaluator.project.packages import Packages
 from truthfulness_evaluator.project.programs import Programs
 from truthfulness_evaluator.project.qualified import Names, Qualified
 from truthfulness_evaluator.project.resolution import Resolver
@@ -115,13 +117,23 @@ class Code:
     @cached_property
     def command_line(self) -> CommandLine:
         """The programs with their commands and options."""
-        scripts = tuple(
-            # What Cargo runs is named relative to the package's folder.
-            replace(script, target=beside(manifest.path, script.target)) if manifest.ecosystem == "cargo" else script
-            for manifest, script in self.manifests.scripts
-        )
+        scripts = tuple(self._located(manifest, script) for manifest, script in self.manifests.scripts)
         programs = Programs(self.files, self.modules, scripts)
         return CommandLine(self.files, programs, Commands(self.files, self.names, scripts), self.words)
+
+    def _located(self, manifest: Manifest, script: Script) -> Script:
+        """A program with the file that it starts in, where its manifest names a file."""
+        if manifest.ecosystem == "cargo":
+            return replace(script, target=beside(manifest.path, script.target))
+        if manifest.ecosystem != "npm":
+            return script
+        path = self.packages.source_of(manifest.folder, script.target)
+        return script if path is None else replace(script, target=path)
+
+    @cached_property
+    def packages(self) -> Packages:
+        """What the JavaScript packages export."""
+        return Packages(self.files, self.manifests.all, frozenset(self.tree.files))
 
     @cached_property
     def modules(self) -> Modules:

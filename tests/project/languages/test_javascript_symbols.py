@@ -105,6 +105,15 @@ EXPORTS: dict[str, tuple[str, list[str], list[str], bool]] = {
 }
 
 
+def test_a_namespace_is_exported_whole() -> None:
+    text = (
+        "declare function run(): void\ndeclare namespace run {\nexport { A, B as C }\nexport type D = 1\n}\n"
+        "export = run"
+    )
+    facts = read("index.d.ts", None, text)
+    assert (set(facts.exports or ()), facts.dynamic) == ({"default", "A", "C", "D"}, False)
+
+
 @pytest.mark.parametrize(("text", "names", "stars", "dynamic"), EXPORTS.values(), ids=EXPORTS)
 def test_exports(text: str, names: list[str], stars: list[str], dynamic: bool) -> None:
     facts = read("lib/index.js", None, text)

@@ -4,6 +4,7 @@ from truthfulness_evaluator.project.manifests.collection import Manifests, read_
 from truthfulness_evaluator.project.manifests.manifest import (
     Dependency,
     Ecosystem,
+    Entry,
     Extra,
     Inclusion,
     Manifest,
@@ -15,6 +16,7 @@ from truthfulness_evaluator.project.manifests.manifest import (
 __all__ = [
     "Dependency",
     "Ecosystem",
+    "Entry",
     "Extra",
     "Inclusion",
     "Manifest",

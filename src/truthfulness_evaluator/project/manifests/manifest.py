@@ -84,6 +84,17 @@ class Script:
 
 
 @dataclass(frozen=True, slots=True)
+class Entry:
+    """What users of a JavaScript package may import."""
+
+    subpath: str
+    """`.` for the package itself, `./sub` for `package/sub`, with a `*` for a family of paths."""
+    targets: tuple[str, ...]
+    """The files it stands for, under whatever condition, as written."""
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Inclusion:
     """A requirements file that a manifest takes dependencies from."""
 
@@ -113,6 +124,10 @@ class Manifest:
     """Entry points that are no programs."""
     tasks: tuple[Script, ...] = ()
     """What `npm run` and the like know."""
+    entries: tuple[Entry, ...] = ()
+    """What users of a JavaScript package may import."""
+    entries_closed: bool = False
+    """Whether nothing else may be imported: the manifest has a map of its exports."""
     licence: str | None = None
     description: str | None = None
     keywords: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from truthfulness_evaluator.project.manifests.errors import parse_error
 from truthfulness_evaluator.project.manifests.json_lines import parse_json
 from truthfulness_evaluator.project.manifests.manifest import (
     Dependency,
+    Entry,
     Manifest,
     RuntimeFloor,
     Script,
@@ -44,6 +45,7 @@ def read(path: str, text: str) -> Manifest:
         if node.text
     }
     workspaces = package / "workspaces"
+    exports = package / "exports"
     return Manifest(
         path=path,
         ecosystem="npm",
@@ -53,6 +55,8 @@ def read(path: str, text: str) -> Manifest:
         dependencies=tuple(_dependencies(package)),
         scripts=tuple(_programs(package)),
         tasks=tuple(Script(name, node.text, node.line) for name, node in (package / "scripts").items() if node.text),
+        entries=tuple(_exports(exports) if exports else _mains(package)),
+        entries_closed=bool(exports),
         keywords=(package / "keywords").texts,
         lines=tuple((field, node.line) for field, node in stated.items()),
         members=tuple(beside(path, member) for member in workspaces.texts or (workspaces / "packages").texts),
@@ -86,3 +90,32 @@ def _programs(package: Node) -> Iterator[Script]:
     for program, node in programs.items():
         if node.text:
             yield Script(program, node.text, node.line)
+
+
+_MAINS = ("main", "module", "types", "typings")
+
+
+def _mains(package: Node) -> Iterator[Entry]:
+    """The package itself, where the manifest has no map of its exports."""
+    given = [node for key in _MAINS if (node := package / key).text]
+    targets = tuple(node.text for node in given if node.text)
+    yield Entry(".", targets or ("index.js",), given[0].line if given else 1)
+
+
+def _exports(exports: Node) -> Iterator[Entry]:
+    """The map of exports: `{".": {"import": "./a.js"}}`, also where it is but the package's own target."""
+    entries = [(key, node) for key, node in exports.items() if key.startswith(".")]
+    for subpath, node in entries or [(".", exports)]:
+        targets = tuple(dict.fromkeys(_targets(node)))
+        if targets:
+            yield Entry(subpath, targets, node.line)
+
+
+def _targets(node: Node) -> Iterator[str]:
+    """The files that any condition leads to."""
+    if node.text:
+        yield node.text
+    for _, inner in node.items():
+        yield from _targets(inner)
+    for inner in node.elements():
+        yield from _targets(inner)

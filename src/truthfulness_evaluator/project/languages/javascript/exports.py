@@ -29,6 +29,8 @@ class Exports:
     """More may be exported than is known."""
     common: int = 0
     """How many mentions of `exports` have been understood."""
+    assigned: str | None = None
+    """The name that `export = name` gives as a whole."""
     whole: Node | None = None
     """What is assigned to `module.exports`."""
 
@@ -51,8 +53,11 @@ class Exports:
             self._named(first(kinds["namespace_export"]))
         elif origin is not None:
             self.star(origin, node)
-        elif declaration is None:
-            self.dynamic = True  # `export = name` and `export as namespace`
+        elif "=" in kinds and "identifier" in kinds:
+            self.assigned = self.source.text(kinds["identifier"])
+            self.add(DEFAULT)
+        elif declaration is None and "namespace" not in kinds:
+            self.dynamic = True
         return declaration
 
     def _named(self, node: Node | None) -> None:
@@ -88,6 +93,10 @@ class Exports:
         if self.common and source.tree.source.count(b"exports") != self.common:
             mentions = sum(1 for _ in source.found(_COMMON))
             self.dynamic = self.dynamic or mentions != self.common
+        if self.assigned is not None:
+            for member in members.get(self.assigned, ()):
+                self.add(member)
+            self.dynamic = self.dynamic or self.assigned not in functions
         if self.whole is None:
             return
         written = source.name(self.whole)

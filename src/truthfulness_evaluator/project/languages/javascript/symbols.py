@@ -145,6 +145,8 @@ class Symbols:
     def exported(self, node: Node, within: str, exported: bool) -> None:
         """`export ...`; within a namespace all that is exported belongs to it."""
         declaration = node.child_by_field_name("declaration") if within else self.exports.statement(node)
+        if within and declaration is None:
+            self._listed(node, within)
         is_default = any(child.type == "default" for child in node.children)
         value = node.child_by_field_name("value")
         if declaration is not None:
@@ -153,6 +155,14 @@ class Symbols:
             stands = self.source.resolved(value)
             if stands is not None and stands.type == "object" and value.type == "object":
                 self._members("default", stands)
+
+    def _listed(self, node: Node, within: str) -> None:
+        """`export { a, b as c }` within a namespace."""
+        for clause in node.named_children:
+            for each in clause.named_children if clause.type == "export_clause" else ():
+                name = each.child_by_field_name("alias") or each.child_by_field_name("name")
+                if name is not None:
+                    self.members.setdefault(within[:-1], []).append(self.source.text(name))
 
     def expression(self, node: Node, within: str, exported: bool) -> None:
         """`module.exports = ...`, `Name.prototype.method = ...`, `app.use = ...`."""
@@ -224,7 +234,12 @@ class Symbols:
         if name is not None and name.type == "identifier":
             inner = self._declare(self.source.text(name), within, exported) + "."
             self._add(Symbol(inner[:-1], SymbolKind.MODULE, line_of(node)))
+            self.closed.add(inner[:-1])
+        before = len(self.found)
         self.read(body.named_children, inner or "global.")
+        if inner:
+            added = [found for found in list(self.found)[before:] if found.startswith(inner)]
+            self.members.setdefault(inner[:-1], []).extend(found[len(inner) :].partition(".")[0] for found in added)
 
     def ambient(self, node: Node, within: str, exported: bool) -> None:
         """`declare ...`."""
