@@ -70,3 +70,44 @@ def test_renamed_path_is_corrected_from_history(check: Check) -> None:
 def test_a_folder_that_is_gone_may_be_another_projects(check: Check) -> None:
     rows = check(KIND, "See `tools/release_notes.py`.", FILES, deleted={"tools/release_notes.py": "z = 3\n"})
     assert rows == [("tools/release_notes.py", "?", None)]
+
+
+CODE = {
+    **FILES,
+    "pyproject.toml": '[project]\nname = "shop"\n',
+    "src/shop/data.py": "open('themes.yml')\nCACHE = FOLDER / 'cache.pickle'\nread('queries/folding.scm')\n",
+    "src/shop/queries/x.scm": "",
+    "scripts/init-store.sh": "",
+    "tests/test_x.py": "open('theme.toml')\nopen('cache.pkl')",
+    "a.toml": "",
+    "b.yml": "",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        pytest.param(
+            "```bash\n./scripts/init-stores.sh\n```",
+            [("./scripts/init-stores.sh", "no", "./scripts/init-store.sh")],
+            id="a script that is started",
+        ),
+        pytest.param(
+            "```bash\n./scripts/init-store.sh x\n```", [("./scripts/init-store.sh", "yes", None)], id="one there"
+        ),
+        pytest.param("```bash\n./configure\n```", [], id="of every project"),
+        pytest.param("Set it in `themse.yml`.", [("themse.yml", "no", "themes.yml")], id="slip of a name in the code"),
+        pytest.param("Set it in `themse.yaml`.", [], id="another suffix"),
+        pytest.param("The attribute `themes.name`.", [], id="no file"),
+        pytest.param("It is in `~/.cache/shop/cache.pkl`.", [("cache.pkl", "no", "cache.pickle")], id="the user's own"),
+        pytest.param("It is in `~/.cache/other/cache.pkl`.", [], id="another program's"),
+        pytest.param("It is `folding.toml`.", [], id="perhaps another's"),
+        pytest.param(
+            "See `src/shop/queries/<lang>/` for `folding.toml`.",
+            [("folding.toml", "no", "folding.scm")],
+            id="in a folder of the project",
+        ),
+    ],
+)
+def test_names_that_the_code_has(check: Check, text: str, rows: list[tuple[str, str, str | None]]) -> None:
+    assert check(KIND, text, CODE) == rows

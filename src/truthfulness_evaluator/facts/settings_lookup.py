@@ -3,15 +3,14 @@
 import re
 from collections.abc import Container, Mapping
 from functools import lru_cache
-from pathlib import PurePosixPath
 
+from truthfulness_evaluator.facts.elsewhere import is_elsewhere
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.project.roles import VOUCHING, Role
+from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.text.names import folded, is_near, nearest, words_of
 
-_PROSE = (".md", ".rst", ".txt", ".mdx", ".html", ".ipynb", ".svg", ".lock")
 _LEAST_LETTERS = 5
 """Letters of a word that alone stands for a longer name."""
 _FEWEST_WORDS = 2
@@ -98,7 +97,7 @@ def near_option(key: str, project: Project) -> tuple[str, Location] | None:
 
 def near_setting(name: str, project: Project) -> tuple[str, Location] | None:
     """The one setting that a name of which the code knows nothing at all is a slip for, or has a word more than."""
-    if any(folded(other) == folded(name) for other, _ in project.code.words.near(name)) or _is_elsewhere(name, project):
+    if any(folded(other) == folded(name) for other, _ in project.code.words.near(name)) or is_elsewhere(name, project):
         return None
     declared = _constants(project) if name.isupper() else declared_settings(project)
     near = {other for other in declared if is_near(name, other)}
@@ -142,7 +141,7 @@ def reworded(name: str, project: Project) -> tuple[str, Location] | None:
 
     `changed_item_count` is another wording of `changed_items`.
     """
-    if in_code(name, project) is not None or _is_elsewhere(name, project):
+    if in_code(name, project) is not None or is_elsewhere(name, project):
         return None
     words = _singular(name)
     if not name.islower() or len(words) <= _FEWEST_WORDS:
@@ -174,15 +173,3 @@ def _by_words(project: Project) -> Mapping[tuple[str, ...], tuple[str, ...]]:
 
 def _singular(name: str) -> tuple[str, ...]:
     return tuple(word.removesuffix("s") for word in words_of(name))
-
-
-@lru_cache(maxsize=1024)
-def _is_elsewhere(name: str, project: Project) -> bool:
-    """Whether a file that does not vouch has a name all the same: a test, an example, a script of the documentation."""
-    word = re.compile(rf"\b{re.escape(name)}\b")
-    tree = project.tree
-    return any(
-        name == PurePosixPath(path).stem or word.search(tree.text(path) or "")
-        for path in tree.files
-        if not path.endswith(_PROSE) and tree.role(path) not in VOUCHING
-    )

@@ -5,10 +5,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from truthfulness_evaluator.facts import proof, shell
+from truthfulness_evaluator.facts.file_names import meant_in_code
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.paths import first_folder, inside, what_became_of
-from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
-from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
+from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
+from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
 
@@ -22,6 +24,13 @@ _ROLES = frozenset({"file", "source", "gh-file", "src"})
 _RUNNERS = frozenset(
     {"python", "python3", "bash", "sh", "source", "cat", "less", "vim", "pytest", "make", "ruff", "cd"}
 )
+_FOLDER = re.compile(r"(?:[\w.-]+/)+")
+_STARTED = re.compile(r"(?:\./)?(?:[\w.-]+/)+[\w.-]+\.(?:sh|bash|py|js|mjs|rb|pl|ps1|zsh)")
+"""A script that is started by its path."""
+_USERS = re.compile(
+    r"(?:[A-Z]:\\{1,2}|/|~/|%\w+%|\$\w+/|\$\{\w+\}/).*[/\\](?P<name>[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,9})", re.DOTALL
+)
+"""A file on the reader's own system: in the home or another folder of it."""
 _COMMON = re.compile(
     r"^(?:index|main|app|config|configuration|setup|settings|conf|test|tests|test_\w+|utils|util|models?|views?|urls|"
     r"__init__|__main__|readme|docker-compose|compose|dockerfile|makefile|package|pyproject|requirements|data|input|"
@@ -42,6 +51,9 @@ def find(document: Document) -> Iterator[Found]:
                 for word in command.words:
                     if "/" in word.text and _is_path(word.text):
                         yield _claim(document, word.text, word.span, "shell")
+            started = command.spelled[0] if command.spelled else None
+            if started is not None and _STARTED.fullmatch(started.text) and not is_placeholder(started.text):
+                yield _claim(document, started.text, started.span, "shell")
 
 
 def _spans(document: Document, block: Block) -> Iterator[Found]:
@@ -49,10 +61,23 @@ def _spans(document: Document, block: Block) -> Iterator[Found]:
         if inline.kind is not InlineKind.CODE and not (inline.kind is InlineKind.ROLE and inline.name in _ROLES):
             continue
         text = document.text[slice(*inline.text_span)]
+        if (match := _USERS.fullmatch(text)) and is_asserted(document, inline.span, block):
+            a, folder = inline.text_span[0], text[: match.start("name")]
+            yield _claim(document, match["name"], (a + match.start("name"), a + match.end("name")), "user", folder)
         if not _is_path(text) or "\n" in text:
             continue
         if is_asserted(document, inline.span, block):
-            yield _claim(document, text, inline.text_span, "prose")
+            yield _claim(document, text, inline.text_span, "prose", _folder_named(document, block, inline))
+
+
+def _folder_named(document: Document, block: Block, inline: Inline) -> str | None:
+    """A folder that the same sentence names before a bare file name: `Look into src/data/ for x.json`."""
+    if "/" in document.text[slice(*inline.text_span)]:
+        return None
+    start, _ = sentence_span(document, inline.span, block)
+    before = [each for each in block.inlines if start <= each.span[0] < inline.span[0] and each.kind is InlineKind.CODE]
+    match = _FOLDER.match(document.text[slice(*before[-1].text_span)]) if before else None
+    return match[0] if match else None
 
 
 def _is_path(text: str) -> bool:
@@ -64,23 +89,38 @@ def _is_path(text: str) -> bool:
     )
 
 
-def _claim(document: Document, path: str, span: Span, form: str) -> Found:
-    fact = Fact(kind="path", subject=path, scope=Scope(module=document.name, form=form), subject_span=span)
+def _claim(document: Document, path: str, span: Span, form: str, folder: str | None = None) -> Found:
+    scope = Scope(module=document.name, form=form, section=folder)
+    fact = Fact(kind="path", subject=path, scope=scope, subject_span=span)
     return Found(fact, f"{path} exists", span)
 
 
 def concerns(fact: Fact, project: Project) -> bool:
     """Paths; a bare file name only where a file of that name is, or was, in the tree: others are the reader's own."""
     name = fact.subject
+    if fact.scope.form == "user":
+        return _is_own(fact, project) and meant_in_code(name, project, certainly_own=True) is not None
     if "/" not in name and _COMMON.match(name):
         return False
     if "/" in name or _of_the_project(project, project.tree.named(name)) or project.history.removal(name) is not None:
         return True
-    return _spelled_in_code(name, project) is not None
+    return meant_in_code(name, project, certainly_own=_is_own(fact, project)) is not None
+
+
+def _is_own(fact: Fact, project: Project) -> bool:
+    """Whether a file lies in a folder of the project, or in one on the reader's system that bears its name."""
+    folder = fact.scope.section
+    if folder is None:
+        return False
+    if fact.scope.form != "user":
+        return project.tree.is_dir(folder)
+    return bool({normal_name(part) for part in re.split(r"[/\\]+", folder)} & project.manifests.project_names)
 
 
 def check(fact: Fact, project: Project) -> Ruling:
     """SUPPORTS where the path is in the tree; REFUTES where it was deleted, renamed or moved."""
+    if fact.scope.form == "user":
+        return _of_the_code(fact, meant_in_code(fact.subject, project, certainly_own=True), project)
     candidates = _candidates(fact, project)
     if not candidates:
         return proof.unsettled("the path leads out of the project")
@@ -91,34 +131,28 @@ def check(fact: Fact, project: Project) -> Ruling:
     named = _of_the_project(project, project.tree.named(written))
     if named:
         return proof.supported(project, f"{named[0]} is there", Location(path=named[0]))
-    spelled = _spelled_in_code(written, project)
+    spelled = meant_in_code(written, project, certainly_own=_is_own(fact, project))
     if spelled is not None:
-        name, location = spelled
-        evidence = proof.at(project, location, supports=False)
-        told = f"no file has this name, and the code has `{name}`"
-        return proof.refuted(told, evidence, span=fact.subject_span, replacement=name)
+        return _of_the_code(fact, spelled, project)
     suffixed = _of_the_project(project, project.tree.ending(written))
     if suffixed:
         return proof.supported(project, f"{suffixed[0]} is there", Location(path=suffixed[0]))
     return _missing(fact, project, candidates)
 
 
+def _of_the_code(fact: Fact, meant: tuple[str, Location] | None, project: Project) -> Ruling:
+    """What is said of the name of a file that the code makes or reads."""
+    if meant is None:
+        return proof.unsettled("the code has no such name, and none that is near")
+    name, location = meant
+    evidence = proof.at(project, location, supports=False)
+    told = f"no file has this name, and the code has `{name}`"
+    return proof.refuted(told, evidence, span=fact.subject_span, replacement=name)
+
+
 def _of_the_project(project: Project, paths: Sequence[str]) -> list[str]:
     """Paths that are no tests' or examples': there a file often stands for the reader's own."""
     return [path for path in paths if project.tree.role(path) not in _STAND_INS]
-
-
-def _spelled_in_code(name: str, project: Project) -> tuple[str, Location] | None:
-    """The name of a file that the code makes or reads, if a document has it with the other separator."""
-    stem, suffix = posixpath.splitext(name)
-    if "/" in name or not suffix or name in project.code.words:
-        return None
-    for here, there in (("-", "_"), ("_", "-")):
-        other = stem.replace(here, there) + suffix
-        location = project.code.words.find(other) if other != name else None
-        if location is not None:
-            return other, location
-    return None
 
 
 def _candidates(fact: Fact, project: Project) -> list[str]:
@@ -172,7 +206,7 @@ KIND = FactKind(
     name="path",
     title="Paths of the repository",
     checks="Files and folders named in code spans, `:file:` roles and commands are in the tree, relative to the "
-    "root or to the document.",
+    "root or to the document; a bare file name is not one that the code spells otherwise.",
     abstains="Nothing shows that the path ever was there; it is a placeholder, a home or system path, a glob, a name "
     "that every project has, made by a build or by the reader; the sentence tells of the past.",
     example="The entry point is `src/app/cli.py`.",

@@ -1,0 +1,77 @@
+"""Names of files that the code makes or reads, where a document writes them in another way."""
+
+import posixpath
+import re
+
+from truthfulness_evaluator.facts.elsewhere import is_elsewhere
+from truthfulness_evaluator.models import Location
+from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.project.roles import Role
+from truthfulness_evaluator.text.names import is_near
+
+_SHORTEST = 6
+"""Letters of a name before the suffix, at least, where only the suffix or a letter differs."""
+
+
+def meant_in_code(name: str, project: Project, *, certainly_own: bool = False) -> tuple[str, Location] | None:
+    """The one file name of the code that a name which the code does not have stands for.
+
+    It has the other separator, or differs by a slip. Where the file is certainly the project's own, the suffix alone
+    may differ, and a test or an example that has the name says nothing.
+
+    Args:
+        name: without a folder.
+        project: the code base.
+        certainly_own: the document says that the file is this project's.
+    """
+    stem, suffix = posixpath.splitext(name)
+    if "/" in name or not suffix or name in project.code.words:
+        return None
+    respelled = _respelled(stem, suffix, project)
+    if respelled is not None:
+        return respelled
+    if len(stem) < _SHORTEST and not certainly_own:
+        return None
+    found = _near(stem, suffix, project) if suffix.lower() in project.tree.suffixes else None
+    if certainly_own:
+        return found or _other_suffix(stem, suffix, project)
+    return None if found is None or is_elsewhere(name, project) else found
+
+
+def _respelled(stem: str, suffix: str, project: Project) -> tuple[str, Location] | None:
+    for here, there in (("-", "_"), ("_", "-")):
+        other = stem.replace(here, there) + suffix
+        location = project.code.words.find(other) if here in stem else None
+        if location is not None:
+            return other, location
+    return None
+
+
+def _near(stem: str, suffix: str, project: Project) -> tuple[str, Location] | None:
+    """The one string of the code that is a file name with the same suffix and a near stem."""
+    found: dict[str, Location] = {}
+    for other, _ in project.code.words.near(stem):
+        if is_near(stem, other) and other.islower() == stem.islower():
+            place = _string(f"{other}{suffix}", project)
+            if place is not None:
+                found[f"{other}{suffix}"] = place
+    return next(iter(found.items())) if len(found) == 1 else None
+
+
+def _string(name: str, project: Project) -> Location | None:
+    """Where code has a string that is a file name, folders before it allowed."""
+    pattern = re.compile(rf"[\"'/`]{re.escape(name)}[\"'`]")
+    places = project.code.words.matches(pattern, needs=name)
+    return next((place for place in places if project.tree.role(place.path or "") is Role.CODE), None)
+
+
+def _other_suffix(stem: str, suffix: str, project: Project) -> tuple[str, Location] | None:
+    """The one string of the code that is a file name with the same stem."""
+    pattern = re.compile(rf"[\"'/`]{re.escape(stem)}(\.[A-Za-z]\w{{0,9}})[\"'`]")
+    found: dict[str, Location] = {}
+    for place in project.code.words.matches(pattern, needs=stem):
+        path = place.path or ""
+        if project.tree.role(path) is Role.CODE:
+            for match in pattern.finditer(project.tree.text(path) or ""):
+                found.setdefault(f"{stem}{match[1]}", place)
+    return next(iter(found.items())) if len(found) == 1 else None
