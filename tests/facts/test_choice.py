@@ -64,6 +64,17 @@ def answers(rows: list[Row]) -> list[Row]:
         pytest.param("See `round`, `square`, `flat` or `empty`.", [], id="by its values, not said to be whole"),
         pytest.param("Valid values are `round`, `square`, `flat` or `oval`.", [], id="beside them elsewhere"),
         pytest.param(
+            "Valid values are `round`, `square`, `flat` or `main`.",
+            [("main", "?", None)],
+            id="the code has it elsewhere",
+        ),
+        pytest.param(
+            "## `[view.shape]` Section\n\nValid values are `round`, `square`, `flat` or `main`.",
+            [("main", "no", "hollow")],
+            id="a word in common with the name of the list",
+        ),
+        pytest.param("Supported formats are `json`, `yaml`, `xml`.", [], id="a noun and two values are too few"),
+        pytest.param(
             "The columns:\n\n" + "".join(f"- `{x}`\n" for x in ENTRIES),
             [("ending", "no", "suffix")],
             id="one below the other",

@@ -123,6 +123,8 @@ def _things(document: Document, block: Block, before: str, span: Span) -> tuple[
     about = subjects.row_subject(document, block) or subjects.enclosing(document, block)
     if about is not None:
         things.append(about.name)
+    elif block.heading_path:
+        things.extend(re.findall(r"[A-Za-z]\w*(?:-\w+)*", block.heading_path[-1]))
     return tuple(dict.fromkeys(things))
 
 

@@ -17,6 +17,8 @@ class KnownValues:
     """As declared: an option, a setting's key, an enum, a variable, a field, qualified where it is a member."""
     values: tuple[str, ...]
     location: Location
+    closed: bool = False
+    """An option or setting refuses all other values."""
 
     def holds(self, value: str) -> bool:
         """Whether a value is among them; case, dashes and underscores do not matter."""
@@ -87,10 +89,10 @@ def _of_file(path: str, facts: FileFacts) -> Iterator[KnownValues]:
         if option.choices:
             names = {*option.names, *((option.dest,) if option.dest else ())}
             for name in sorted({name.lstrip("-") for name in names if len(name.lstrip("-")) > 1}):
-                yield KnownValues(name, option.choices, Location(path=path, line=option.line))
+                yield KnownValues(name, option.choices, Location(path=path, line=option.line), closed=True)
     for setting in facts.settings:
         if setting.choices:
-            yield KnownValues(setting.key, setting.choices, Location(path=path, line=setting.line))
+            yield KnownValues(setting.key, setting.choices, Location(path=path, line=setting.line), closed=True)
     yield from _tables(path, facts)
 
 

@@ -126,6 +126,21 @@ class Lookup:
                 return tuple(self._evaluated(default) for default in found)
         return ()
 
+    def settings_below(self, key: str) -> tuple[DefaultDeclaration, ...]:
+        """What the code gives to settings that have a key below some section: `server.port` for `port`."""
+        return tuple(self._evaluated(default) for default in self._below.get(folded(key), ()))
+
+    @cached_property
+    def _below(self) -> Mapping[str, tuple[DefaultDeclaration, ...]]:
+        found: dict[str, list[DefaultDeclaration]] = {}
+        for entries in self._settings.values():
+            for entry in entries:
+                owner, _, key = entry.setting.key.rpartition(".")
+                if owner and entry.setting.default is not None:
+                    default = _declared(entry.setting.key, entry.setting.default, entry.location, "setting")
+                    found.setdefault(folded(key), []).append(default)
+        return {key: tuple(defaults) for key, defaults in found.items()}
+
     def public(self) -> Iterator[DefaultDeclaration]:
         """All options, settings and constants with a value, those in capitals of several words only."""
         for defaults in self._public.values():

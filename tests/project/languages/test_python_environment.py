@@ -43,6 +43,10 @@ ROWS: dict[str, tuple[str, list[Variable]]] = {
         "os.environ.get(f'APP_{x}')\nos.environ['TOOL_' + x]\nos.environ[x]\nos.getenv('PRE_%s' % x)",
         [Variable("APP_", 1, prefix=True), Variable("TOOL_", 2, prefix=True), Variable("PRE_", 4, prefix=True)],
     ),
+    "a library's own beginning": (
+        "conf = Dynaconf(envvar_prefix='APP')\nparser = ArgParser(auto_env_var_prefix='TOOL_')",
+        [Variable("APP_", 1, prefix=True), Variable("TOOL_", 2, prefix=True)],
+    ),
     "a helper of the file": (
         "def number(name, default):\n    return int(os.environ.get(name, default))\nN = number('APP_N', 1)",
         [Variable("APP_N", 3)],
@@ -92,6 +96,8 @@ ROWS: dict[str, tuple[str, list[Variable]]] = {
             key: str
             class Config:
                 env_prefix = "OLD_"
+        class Short(BaseSettings, env_prefix="NEW_"):
+            key: str
         """,
         [
             Variable("APP_DEBUG", 4, Value("False", "false")),
@@ -100,6 +106,7 @@ ROWS: dict[str, tuple[str, list[Variable]]] = {
             Variable("TWO", 6, Value("1", "1")),
             Variable("APP_PORT", 9),
             Variable("OLD_KEY", 11),
+            Variable("NEW_KEY", 15),
         ],
     ),
 }

@@ -41,6 +41,31 @@ ROWS: dict[str, tuple[str, list[Setting]]] = {
         [Setting("size", 3, number("1")), Setting("rate", 3, number("2"))],
     ),
     "calls that are no items": ("ALL = (make('size', 1, 'How many'), make('rate', 2, 'x'))", []),
+    "sections with a fallback": (
+        "config.getint('server', 'port', fallback=80)\nconfig.get('server', 'host')\nother.get('a', 1)",
+        [Setting("server.port", 1, number("80"))],
+    ),
+    "application's own mapping": (
+        "app.config.setdefault('LIMIT', 3)\napp.config.from_mapping(SIZE=4, small=5)\ncache.setdefault('LIMIT', 6)",
+        [Setting("LIMIT", 1, number("3")), Setting("SIZE", 2, number("4"))],
+    ),
+    "registered under keys": (
+        "self.add_config(keys=['temp', 'tmp'], default=1)\nself.add_config('work', default=2)\nself.add_config('x')",
+        [Setting("temp", 1, number("1")), Setting("tmp", 1, number("1")), Setting("work", 2, number("2"))],
+    ),
+    "class of settings with a prefix": (
+        "class Conf(AppConf):\n    LIMIT = 3\n    class Meta:\n        prefix = 'app'",
+        [Setting("APP_LIMIT", 2, number("3"))],
+    ),
+    "typed options": (
+        "opts = [cfg.IntOpt('workers', default=4), cfg.IntOpt('depth', default=5)]",
+        [Setting("workers", 1, number("4")), Setting("depth", 1, number("5"))],
+    ),
+    "rows with help": (
+        "T = [\n('size', 1, 'How many'),\n('rate', 2, 'How fast'),\n('depth', 3, 'How deep')]",
+        [Setting("size", 2, number("1")), Setting("rate", 3, number("2")), Setting("depth", 4, number("3"))],
+    ),
+    "rows of data": ("T = [\n('size', 1, 'a'),\n('rate', 2, 'b'),\n('depth', 3, 'c')]", []),
     "added by a plugin": ("self.config.add({'auto': 1})", [Setting("auto", 1, number("1"))]),
     "rows of options": (
         "SCHEMA = (\n('a', Type(str, default=1)), ('b', Type(int, default=2)), ('c', Any()),"

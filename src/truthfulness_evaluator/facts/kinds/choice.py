@@ -24,6 +24,12 @@ _LONG = 8
 """Values from which on a list needs no word that it is whole: all but one are in the code's."""
 _ODD = 0.15
 """Share of a long list that may be missing in the code's: some values are added in another way."""
+_SEPARATED = re.compile(r"^--|\w[-_.]\w")
+"""Names that are no word of English, and so of one thing."""
+_GENERIC = frozenset(
+    {"kind", "type", "types", "mode", "modes", "value", "values", "name", "names", "option", "options", "config",
+     "section", "default", "settings", "setting", "list", "supported", "valid", "all", "the"}
+)  # fmt: skip
 _NOTHING = frozenset({"null", "true", "false", "default", "undefined", "nil"})
 """Words that settings take besides their choices."""
 
@@ -71,8 +77,9 @@ def concerns(fact: Fact, project: Project) -> bool:
 def _meant(every: str, things: str, form: str, project: Project) -> _Meant:
     values = tuple(dict.fromkeys(plain(value) for value in every.split()))
     known = project.code.choices
-    shared = max(_SHARED if form == "whole" else _SHARED_UNNAMED, len(values) - 1)
     for thing in things.split():
+        certain = form == "whole" and _SEPARATED.search(thing)
+        shared = max(_SHARED if certain else _SHARED_UNNAMED, len(values) - 1)
         called = tuple(each for each in known.called(thing) if _count(values, each) >= shared)
         if called:
             return _Meant(called, named=True)
@@ -103,11 +110,13 @@ def check(fact: Fact, project: Project) -> Ruling:
     known = meant.lists[0]
     left = [value for value in known.values if not any(alike(value, other) for other in others)]
     place = project.code.words.find(fact.subject.strip("\"'"))
-    if not meant.named and _is_quoted(fact.subject, known, project):
+    if not known.closed and _is_quoted(fact.subject, known, project):
         return proof.unsettled(f"`{known.name}` does not have it, but its file names it")
     if len(left) != 1 and place is not None:
         return proof.unsettled(f"`{known.name}` does not have it, but the code does")
     instead = left[0] if len(left) == 1 else nearest(fact.subject, left)
+    if not meant.named and len(every) < _LONG and place is not None and not _shares_a_word(fact, known):
+        return proof.unsettled(f"`{known.name}` does not have it, but may be of something else")
     if instead is None and not (meant.named and fact.scope.form == "whole"):
         return proof.unsettled(f"`{known.name}` does not have it, and it is not seen what is meant")
     told = f"`{known.name}` has {_shown(known.values)}, and no `{fact.subject}`"
@@ -152,6 +161,12 @@ def _same_beginning(value: str, candidates: Sequence[str]) -> str | None:
     words = words_of(value)
     same = [each for each in candidates if len(words_of(each)) == len(words) > 1 and words_of(each)[0] == words[0]]
     return same[0] if len(same) == 1 else None
+
+
+def _shares_a_word(fact: Fact, known: KnownValues) -> bool:
+    """Whether what the document's list is of, and the name of the code's, have a word in common."""
+    about = {word for thing in (fact.scope.section or "").split() for word in words_of(thing)}
+    return bool((about & set(words_of(known.name))) - _GENERIC)
 
 
 def _is_quoted(value: str, known: KnownValues, project: Project) -> bool:

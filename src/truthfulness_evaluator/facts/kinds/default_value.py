@@ -19,6 +19,10 @@ _PUBLIC = frozenset({"option", "setting", "constant", "environment"})
 """What users set by its name; attributes and parameters of the same name are often something else."""
 
 
+_SEVERAL_WORDS = re.compile(r"[a-zA-Z]+(?:[_-][a-zA-Z0-9]+)+")
+"""Keys that say enough without their section."""
+
+
 def find(document: Document) -> Iterator[Found]:
     """`Default:` labels and fields, default columns of tables, `defaults to` in sentences, defaults in code blocks."""
     if "default" not in document.text.lower():
@@ -53,7 +57,10 @@ def _found(fact: Fact, project: Project) -> tuple[DefaultDeclaration, ...]:
     if " " in name:
         return code.lookup.defaults_in_words(name)
     section = re.sub(r"^tool\.[\w-]+\.?", "", fact.scope.section or "")
-    return (code.defaults_of(f"{section}.{name}") if section else ()) or code.defaults_of(name)
+    found = (code.defaults_of(f"{section}.{name}") if section else ()) or code.defaults_of(name)
+    if not found and not section and _SEVERAL_WORDS.fullmatch(name):
+        return code.lookup.settings_below(name)
+    return found
 
 
 def check(fact: Fact, project: Project) -> Ruling:

@@ -24,6 +24,8 @@ _PREFIX = re.compile(r"[A-Za-z][A-Za-z0-9_]*_")
 _HELPER = re.compile(r"(?:.*_)?(?:get)?env(?:iron)?(?:_.*)?")
 """Functions of a project that read the environment: `env_bool`, `get_env`, `int_from_env`."""
 _NOT_HELPERS = frozenset({"setenv", "delenv", "unsetenv"})
+_PREFIXES = ("envvar_prefix", "auto_env_var_prefix")
+"""Arguments by which a library makes a family of variables of what it knows."""
 _ENV_CLASSES = frozenset({"Env", "FileAwareEnv", "Config", "AutoConfig"})
 _READERS = frozenset({"decouple.config", "environs.env"})
 _ENV_PACKAGES = ("environ", "environs", "decouple", "starlette")
@@ -33,6 +35,7 @@ def needles(text: str, imports: dict[str, str]) -> Iterator[str | re.Pattern[str
     """What to look for in the text of a file."""
     if "env" in text:
         yield _NEEDLE
+        yield from (f"{name}=" for name in _PREFIXES)
         yield "Env("
         for name in _copies(text):
             yield re.compile(rf"{name}(?:\[|\.(?:get|pop|setdefault|update)\()")
@@ -197,6 +200,10 @@ class EnvironmentReader:
 
     def _read_options(self, call: ast.Call) -> None:
         """The variables of `envvar="X"` of click and typer options, and of `env_var="X"` of a project's own."""
+        for name in _PREFIXES:
+            prefix = self.context.text(keyword(call, name))
+            if prefix:
+                self._note(prefix.rstrip("_") + "_", call.lineno, None, prefix=True)
         value = keyword(call, "envvar") or keyword(call, "env_var")
         if value is None:
             return

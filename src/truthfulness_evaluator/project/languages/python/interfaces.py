@@ -13,7 +13,7 @@ from truthfulness_evaluator.project.declarations import (
     Setting,
     Symbol,
 )
-from truthfulness_evaluator.project.languages.python import environment, settings
+from truthfulness_evaluator.project.languages.python import environment, settings_calls
 from truthfulness_evaluator.project.languages.python.argparse_ import ArgparseReader
 from truthfulness_evaluator.project.languages.python.cleo_ import cleo_commands, cleo_options
 from truthfulness_evaluator.project.languages.python.click_ import CLICK_PACKAGES, ClickReader
@@ -77,7 +77,7 @@ def _needles(text: str, imports: dict[str, str], packages: frozenset[str]) -> It
     """The words to look for, only those that can matter in a file."""
     yield from _OPTION_NEEDLES
     yield from environment.needles(text, imports)
-    yield from settings.NEEDLES
+    yield from settings_calls.NEEDLES
     if any(sign in text for sign in _PARSER_SIGNS):
         yield from _PARSER_NEEDLES
         for name in _parser_variables(text):

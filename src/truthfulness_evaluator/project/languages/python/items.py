@@ -9,7 +9,7 @@ from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.options import choices_of
 from truthfulness_evaluator.project.languages.python.values import dotted, keyword, last_name, text_of, texts_of
 
-_ITEMS = re.compile(r"(?:\w*_)?(?:Config)?(?:Option|Setting|Item|ConfigItem|ConfigValue|Opt)")
+_ITEMS = re.compile(r"(?:\w*_)?(?:Config)?(?:Option|Setting|Item|ConfigItem|ConfigValue|(?:[A-Z][a-z]+)?Opt)")
 """Classes of a table's entries."""
 _KEY = re.compile(r"[A-Za-z][\w.-]*")
 _FEWEST = 2
@@ -67,7 +67,9 @@ def named_items(value: ast.expr, context: Context) -> Iterator[Setting]:
         return
     for call in calls:
         owner = dotted(call.func) or ""
-        name = text_of(_argument(call, "name", owner, context) or _argument(call, "key", owner, context))
+        given = _argument(call, "name", owner, context) or _argument(call, "key", owner, context)
+        # Of a class that is not in this file the first argument is the name, if it looks like one.
+        name = text_of(given or (call.args[0] if call.args and _place("default", owner, context) is None else None))
         if name is not None and _KEY.fullmatch(name):
             default = context.value(_argument(call, "default", owner, context))
             yield Setting(name, call.lineno, default, choices_of(call, context))

@@ -1,24 +1,29 @@
 """Settings that a file declares in tables and by calls."""
 
 import ast
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from truthfulness_evaluator.project.declarations import Option, Setting
 from truthfulness_evaluator.project.languages.python.context import Context
-from truthfulness_evaluator.project.languages.python.items import Pair, holds_items, items, named_items, pairs_of
+from truthfulness_evaluator.project.languages.python.items import holds_items, items, named_items, pairs_of
 from truthfulness_evaluator.project.languages.python.options import choices_of, split_names
+from truthfulness_evaluator.project.languages.python.settings_calls import called_settings, nested
 from truthfulness_evaluator.project.languages.python.symbols import bodies_of
 from truthfulness_evaluator.project.languages.python.values import is_true, keyword, last_name, text_of, texts_of
 
-NEEDLES = ("addini(", "add_config_value(", "config.add(", "getattr(")
 _DEFAULTS = re.compile(
     r"_?(?:default|defaults|default_(?:config|settings|options|conf)|(?:config|settings)_defaults?)", re.I
 )
+_KEY = re.compile(r"[A-Za-z][\w.-]*")
+_LISTS = (ast.Tuple, ast.List)
+_ROW = 3
+_FEW_ROWS = 3
+"""Rows of a table of settings: of fewer it may be a table of anything."""
 _FEW = 5
 """Entries of a class's own table: with fewer it overrides the defaults of the project for that class."""
-_HOLDERS = frozenset({"settings", "config", "conf"})
 
 
 def read_settings(body: list[ast.stmt], context: Context) -> tuple[list[Setting], list[Option]]:
@@ -33,7 +38,7 @@ def read_settings(body: list[ast.stmt], context: Context) -> tuple[list[Setting]
     for site in context.sites:
         for expression in site.nodes:
             if isinstance(expression, ast.Call):
-                settings.extend(_from_call(expression, context))
+                settings.extend(called_settings(expression, context))
     return settings, options
 
 
@@ -61,6 +66,9 @@ def _classes(body: list[ast.stmt]) -> Iterator[ast.ClassDef]:
 def _from_assignment(
     name: str, value: ast.expr, owner: str, statement: ast.stmt, context: Context
 ) -> Iterator[Setting]:
+    if owner and name.isupper() and (prefix := _prefix_of(owner, context)) is not None:
+        yield Setting(prefix + name, statement.lineno, context.value(value))
+        return
     if isinstance(value, ast.Call) and owner:
         traitlet = _traitlet(value)
         if traitlet is not None:
@@ -72,13 +80,14 @@ def _from_assignment(
             yield Setting(name, statement.lineno, context.value(default), choices_of(value, context))
             return
     yield from _option_rows(value, context)
+    yield from _plain_rows(value, context)
     yield from named_items(value, context)
     pairs = pairs_of(value)
     if pairs is None:
         return
     if _DEFAULTS.fullmatch(name):
         overrides = bool(owner) and len(pairs) < _FEW
-        for setting in _nested(pairs, "", context):
+        for setting in nested(pairs, "", context):
             yield replace(setting, default=None) if overrides else setting
     elif holds_items(pairs):
         yield from items(pairs, "", context)
@@ -99,10 +108,38 @@ def _option_rows(value: ast.expr, context: Context) -> Iterator[Setting]:
         yield from settings
 
 
+def _plain_rows(value: ast.expr, context: Context) -> Iterator[Setting]:
+    """The rows of a table of names with a default and a sentence of help: `("size", 4, "How many there are")`."""
+    rows = [row.elts for row in value.elts if isinstance(row, ast.Tuple)] if isinstance(value, _LISTS) else []
+    if len(rows) < _FEW_ROWS or any(len(row) != _ROW for row in rows) or len(rows) != len(_elements(value)):
+        return
+    names = [text_of(row[0]) for row in rows]
+    help_at = next((at for at in (2, 1) if all(" " in (text_of(row[at]) or "") for row in rows)), None)
+    if help_at is None or any(name is None or not _KEY.fullmatch(name) for name in names):
+        return
+    for name, row in zip(names, rows, strict=True):
+        yield Setting(name or "", row[0].lineno, context.value(row[3 - help_at]))
+
+
+def _elements(value: ast.expr) -> list[ast.expr]:
+    return value.elts if isinstance(value, _LISTS) else []
+
+
 def _is_schema(owner: str, context: Context) -> bool:
     """Whether a class lists the options of a settings file as attributes: it is derived from `Config`."""
     symbol = context.symbols.get(owner)
     return symbol is not None and any(base.rpartition(".")[2] == "Config" for base in symbol.bases)
+
+
+def _prefix_of(owner: str, context: Context) -> str | None:
+    """What the settings of a class derived from `AppConf` begin with; None for other classes."""
+    symbol = context.symbols.get(owner)
+    if symbol is None or not any(base.rpartition(".")[2] == "AppConf" for base in symbol.bases):
+        return None
+    given = context.symbols.get(f"{owner}.Meta.prefix")
+    literal = given.value.literal if given is not None and given.value is not None else None
+    prefix: object = None if literal is None else json.loads(literal)
+    return f"{prefix.upper()}_" if isinstance(prefix, str) and prefix else None
 
 
 def _traitlet(call: ast.Call) -> ast.Call | None:
@@ -112,17 +149,6 @@ def _traitlet(call: ast.Call) -> ast.Call | None:
     if isinstance(call.func, ast.Attribute) and call.func.attr == "tag":
         return call.func.value if isinstance(call.func.value, ast.Call) else None
     return call
-
-
-def _nested(pairs: Sequence[Pair], prefix: str, context: Context) -> Iterator[Setting]:
-    """A setting for every key, dotted where dicts stand inside dicts."""
-    for key, value in pairs:
-        name = text_of(key)
-        if name is None or key is None:
-            continue
-        yield Setting(prefix + name, key.lineno, context.value(value))
-        if isinstance(value, ast.Dict):
-            yield from _nested(list(zip(value.keys, value.values, strict=True)), f"{prefix}{name}.", context)
 
 
 def _class_setting(node: ast.ClassDef, options: list[Option], context: Context) -> Iterator[Setting]:
@@ -144,26 +170,3 @@ def _class_setting(node: ast.ClassDef, options: list[Option], context: Context) 
     if flags:
         switch = text_of(given.get("action")) in {"store_true", "store_false", "store_const"}
         options.append(Option(flags, node.lineno, name, default, None, switch, owner=node.name))
-
-
-def _from_call(call: ast.Call, context: Context) -> Iterator[Setting]:
-    method = last_name(call.func)
-    arguments = call.args
-    if method == "addini":
-        name = text_of(arguments[0]) if arguments else text_of(keyword(call, "name"))
-        default = keyword(call, "default") or (arguments[3] if len(arguments) > 3 else None)
-        if name is not None:
-            yield Setting(name, call.lineno, context.value(default))
-    elif method == "add_config_value" and arguments:
-        name = text_of(arguments[0])
-        if name is not None:
-            default = keyword(call, "default") or (arguments[1] if len(arguments) > 1 else None)
-            yield Setting(name, call.lineno, context.value(default))
-    elif method == "add" and isinstance(call.func, ast.Attribute) and last_name(call.func.value) == "config":
-        if len(arguments) == 1 and isinstance(arguments[0], ast.Dict):
-            pairs = list(zip(arguments[0].keys, arguments[0].values, strict=True))
-            yield from _nested(pairs, "", context)
-    elif method == "getattr" and len(arguments) == 3 and last_name(arguments[0]) in _HOLDERS:
-        name = text_of(arguments[1])
-        if name is not None and name.isupper():
-            yield Setting(name, call.lineno, context.value(arguments[2]))

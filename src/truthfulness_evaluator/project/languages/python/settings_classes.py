@@ -38,7 +38,10 @@ def _classes(body: list[ast.stmt]) -> Iterator[ast.ClassDef]:
 
 
 def _prefix(node: ast.ClassDef) -> str | None:
-    """The `env_prefix` of `model_config = SettingsConfigDict(...)`, a dict, or `class Config`."""
+    """The `env_prefix` of the class itself, `model_config = SettingsConfigDict(...)`, a dict, or `class Config`."""
+    for given in node.keywords:
+        if given.arg == "env_prefix":
+            return text_of(given.value)
     for statement in node.body:
         if isinstance(statement, ast.ClassDef) and statement.name == "Config":
             for inner in statement.body:
