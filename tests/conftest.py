@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-_READ = ("TRUTH_", "OPENAI_", "ANTHROPIC_", "LANGSMITH_", "LANGCHAIN_")
+_READ = ("TRUTH_", "OPENAI_", "ANTHROPIC_", "LANGSMITH_", "LANGCHAIN_", "GITHUB_")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -131,7 +131,11 @@ WRONG: list[tuple[str, object, str]] = [
     ("max_web_results", "0", "should be greater than or equal to 1"),
     ("max_web_results", "many", "should be a valid integer, unable to parse string as an integer"),
     ("consensus_method", "vote", "should be 'simple', 'weighted' or 'ice'"),
-    ("output_format", "pdf", "should be 'json', 'markdown' or 'text'"),
+    (
+        "output_format",
+        "pdf",
+        "should be 'github', 'gitlab', 'json', 'jsonl', 'junit', 'markdown', 'rdjson', 'sarif' or 'text'",
+    ),
     ("fail_on", "always", "should be 'refuted', 'unsupported' or 'never'"),
     ("fail_under", "E", "should be a grade: one of A+, A, A-, B+, B, B-, C+, C, C-, D, F"),
     ("enable_web_search", "maybe", "should be a valid boolean, unable to interpret input"),

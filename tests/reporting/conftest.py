@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -10,6 +10,7 @@ from truthfulness_evaluator.models import (
     FailureKind,
     JudgeFailure,
     Location,
+    Span,
     TruthfulnessReport,
     Verdict,
     VerificationResult,
@@ -21,11 +22,12 @@ TEXT = "# Runs\n\nIt takes `--jobs` (default 8).\nIt reads `APP_HOME`.\nIt is fa
 """The document of the sample report."""
 
 
-def claim(key: str, text: str, line: int, column: int, *, kind: str = "cli_option") -> Claim:
+def claim(key: str, text: str, line: int, column: int, *, kind: str = "cli_option", span: Span | None = None) -> Claim:
     return Claim(
         id=key,
         text=text,
         source_document="docs/run.md",
+        source_span=span,
         location=Location(path="docs/run.md", line=line, column=column),
         kind=kind,
     )
@@ -45,15 +47,15 @@ def evidence(path: str, line: int, *, supports: bool | None) -> Evidence:
 @pytest.fixture
 def report() -> TruthfulnessReport:
     """One refuted, one supported, one unsettled and one failed claim, out of the order of their places."""
-    home = claim("home", "The environment variable `APP_HOME` is read", 4, 10)
-    jobs = claim("jobs", "`--jobs` defaults to 8", 3, 10).model_copy(
+    home = claim("home", "The environment variable `APP_HOME` is read", 4, 10, kind="env_var", span=(48, 58))
+    jobs = claim("jobs", "`--jobs` defaults to 8", 3, 10, span=(17, 36)).model_copy(
         update={
             "fact": Fact(kind="default_value", subject="--jobs", expected="8", expected_span=(35, 36)),
             "kind": "default_value",
         }
     )
-    option = claim("option", "There is an option `--jobs`", 3, 10)
-    asked = claim("asked", "There is a module `app.jobs`", 9, 1)
+    option = claim("option", "There is an option `--jobs`", 3, 10, span=(17, 25))
+    asked = claim("asked", "There is a module `app.jobs`", 9, 1, kind="symbol")
     return TruthfulnessReport(
         source_document="docs/run.md",
         overall_grade="D",
@@ -101,22 +103,39 @@ def report() -> TruthfulnessReport:
 
 
 @pytest.fixture
+def texts() -> dict[str, str]:
+    """The text of the sample report's document, by its name."""
+    return {"docs/run.md": TEXT}
+
+
+@pytest.fixture
 def refuted() -> Callable[..., TruthfulnessReport]:
     """Makes a report with one refuted claim from its texts."""
 
     def make(
-        text: str, *, explanation: str = "", document: str = "a.md", replacement: str | None = None
+        text: str,
+        *,
+        explanation: str = "",
+        document: str = "a.md",
+        span: Span | None = None,
+        replacement: str | None = None,
+        evidence: Sequence[Evidence] = (),
+        needs_review: bool = False,
     ) -> TruthfulnessReport:
         return TruthfulnessReport(
             source_document=document,
-            claims=[Claim(id="c", text=text, source_document=document)],
+            claims=[Claim(id="c", text=text, source_document=document, source_span=span)],
             verifications=[
                 VerificationResult(
                     claim_id="c",
                     verdict=Verdict.REFUTES,
                     confidence=1.0,
                     explanation=explanation,
-                    correction=None if replacement is None else Correction(span=(0, 1), replacement=replacement),
+                    evidence=list(evidence),
+                    correction=None
+                    if replacement is None
+                    else Correction(span=span or (0, 1), replacement=replacement),
+                    needs_review=needs_review,
                 )
             ],
         )

@@ -10,7 +10,8 @@ class CheckArguments:
     paths: tuple[str, ...] = ()
     root: str | None = None
     exclude: tuple[str, ...] = ()
-    format: str | None = None
+    format: tuple[str, ...] = ()
+    """Each `FORMAT` or `FORMAT:FILE`."""
     output: str | None = None
     fail_on: str | None = None
     fail_under: str | None = None

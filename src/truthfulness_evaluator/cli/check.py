@@ -60,13 +60,14 @@ def check(
         ),
     ] = None,
     report_format: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
             "--format",
             "-f",
-            metavar="FORMAT",
+            metavar="FORMAT[:FILE]",
             show_default=False,
-            help=f"{', '.join(sorted(FORMATS))}. Default: from the name of --output; without --output, text.",
+            help=f"{', '.join(sorted(FORMATS))}. With a file it is written there; may be repeated. Default: from the "
+            "name of --output; without --output, text, and in GitHub Actions github.",
         ),
     ] = None,
     output: Annotated[
@@ -137,7 +138,7 @@ def check(
         paths=tuple(paths or ()),
         root=root,
         exclude=tuple(exclude or ()),
-        format=report_format,
+        format=tuple(report_format or ()),
         output=output,
         fail_on=fail_on,
         fail_under=fail_under,

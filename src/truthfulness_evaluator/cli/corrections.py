@@ -13,6 +13,7 @@ from truthfulness_evaluator.core.errors import DocumentError
 from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.models import Document, TruthfulnessReport
 from truthfulness_evaluator.reporting.finding import Finding
+from truthfulness_evaluator.reporting.fixes import corrections_of
 
 
 @dataclass
@@ -47,7 +48,7 @@ class Corrector:
         try:
             for index, report in enumerate(results.reports):
                 name = report.source_document
-                if name not in results.texts:
+                if name not in results.texts or not any(corrections_of(report.verifications)):
                     continue
                 try:
                     done = self._corrected(report, results.texts[name], paths.get(name), corrections)

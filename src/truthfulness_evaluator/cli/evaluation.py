@@ -12,7 +12,7 @@ from truthfulness_evaluator.core.errors import DocumentError
 from truthfulness_evaluator.core.processes import Worker, number_of_processes
 from truthfulness_evaluator.documents.decoding import decode
 from truthfulness_evaluator.documents.reading import read_document, read_text
-from truthfulness_evaluator.models import Document, TruthfulnessReport
+from truthfulness_evaluator.models import Document, TruthfulnessReport, Verdict
 from truthfulness_evaluator.pipeline import Evaluator
 
 _ALONE = 4
@@ -27,7 +27,7 @@ class Results:
 
     reports: list[TruthfulnessReport] = field(default_factory=list[TruthfulnessReport])
     texts: dict[str, str] = field(default_factory=dict[str, str])
-    """Texts of documents that are to be corrected, by name."""
+    """Texts of documents that reports show parts of, by name."""
     unread: int = 0
     """Documents that were asked for and could not be read."""
     interrupted: bool = False
@@ -62,7 +62,7 @@ class Answer:
 
     report: TruthfulnessReport | None = None
     text: str | None = None
-    """The document's text, if corrections point into it."""
+    """The document's text, if anything in it is not supported: reports show where."""
     problem: str = ""
     """Why it could not be read, where there is no report."""
 
@@ -120,8 +120,10 @@ class _Run:
         except DocumentError as error:
             return Answer(problem=str(error))
         report = self.evaluator.evaluate(document)
-        is_corrected = any(result.correction is not None for result in report.verifications)
-        return Answer(report, document.text if is_corrected else None)
+        is_shown = bool(report.unvalidated_claims) or any(
+            result.verdict is not Verdict.SUPPORTS for result in report.verifications
+        )
+        return Answer(report, document.text if is_shown else None)
 
 
 def _read(target: Target) -> Document:

@@ -1,70 +1,40 @@
-"""Where the report of a run goes, in which format, and what is said beside it."""
+"""Writes what a run came to: its reports, each in its format to its place, and what is said beside them."""
 
 import sys
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
 
-from truthfulness_evaluator.cli.arguments import CheckArguments
 from truthfulness_evaluator.cli.corrections import Corrections
+from truthfulness_evaluator.cli.destinations import GITHUB, TEXT, Destination
 from truthfulness_evaluator.cli.evaluation import Results
+from truthfulness_evaluator.cli.github_job import GithubJob
+from truthfulness_evaluator.cli.places import path_in_repository, path_in_working_folder
 from truthfulness_evaluator.cli.showing import put_diff
-from truthfulness_evaluator.cli.streams import put, put_utf8, utf8, wants_color
+from truthfulness_evaluator.cli.streams import complain, put, put_utf8, utf8, wants_color
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.gate import FailOn, GateDecision
 from truthfulness_evaluator.models import Verdict
-from truthfulness_evaluator.reporting.table import format_of, load_formatter, require_format
+from truthfulness_evaluator.reporting.table import load_formatter
 from truthfulness_evaluator.reporting.text import TextFormatter, counted, summary_line
 from truthfulness_evaluator.reporting.totals import total
 
-TEXT = "text"
-
-
-@dataclass(frozen=True, slots=True)
-class Destination:
-    """A file or standard output, and the format to write."""
-
-    format: str
-    file: Path | None = None
-    """None: standard output."""
-
-    def refuse_overwriting(self, documents: Iterable[Path | None]) -> None:
-        """Raises a UsageError where the report would replace a document that is checked."""
-        if self.file is None:
-            return
-        file = self.file.resolve()
-        if any(document is not None and document.resolve() == file for document in documents):
-            raise UsageError(
-                f"--output {self.file} would replace a document that is checked.", hint="Name another file."
-            )
-
-
-def destination(arguments: CheckArguments, config: EvaluatorConfig) -> Destination:
-    """Where to write, and in which format.
-
-    The format is, first that is there: `--format`; the suffix of the output's name; the setting
-    `output_format` where somebody set it; text on standard output and the setting's default in a file.
-
-    Raises:
-        UsageError: no format has the suffix, the format is not there, or the file cannot be written.
-    """
-    file = None if arguments.output in (None, "-") else Path(arguments.output or "")
-    name = arguments.format or (format_of(file.name) if file is not None else None)
-    if name is None:
-        name = config.output_format if file is not None or "output_format" in config.model_fields_set else TEXT
-    require_format(name)
-    if file is not None:
-        _refuse_unwritable(file)
-    return Destination(name, file)
+if TYPE_CHECKING:
+    from truthfulness_evaluator.core.protocols import ReportFormatter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultWriter:
     """Writes what a run came to."""
 
-    destination: Destination
+    destinations: tuple[Destination, ...]
     config: EvaluatorConfig
+    root: Path
+    """Folder of the code base, where the paths of reports begin."""
+    job: GithubJob
     quiet: bool = False
     verbose: bool = False
     fix: bool = False
@@ -83,68 +53,122 @@ class ResultWriter:
             decision: its reason closes the summary.
 
         Raises:
-            UsageError: the file cannot be written.
+            UsageError: a file cannot be written.
         """
-        file, is_text = self.destination.file, self.destination.format == TEXT
-        if file is not None:
-            _save(self._content(results, corrections, decision), file)
+        outcome = _Outcome(self, results, corrections, decision)
+        on_output = ""
+        for each in self.destinations:
+            if each.file is not None:
+                _save(outcome.written(each.format, to_file=True), each)
+            else:
+                on_output = each.format
         if self.show_fixes:
             for before, after in corrections.changes:
                 put_diff(before, after, sys.stdout)
-        elif file is None and is_text:
-            put(self._content(results, corrections, decision), sys.stdout)
-        elif file is None:
-            put_utf8(self._content(results, corrections, decision), sys.stdout)
-        if not self.quiet and (file is not None or self.show_fixes or not is_text):
-            lines = [*self._opening(corrections), self._summary(results), decision.reason]
-            put("".join(f"{line}\n" for line in lines), sys.stderr)
+        elif on_output:
+            self._put(outcome, on_output)
+        if not self.quiet and (self.show_fixes or on_output not in (TEXT, GITHUB)):
+            put("".join(f"{line}\n" for line in outcome.summary()), sys.stderr)
 
-    def _summary(self, results: Results) -> str:
-        totals = total(results.reports, confidence_threshold=self.config.confidence_threshold)
-        return summary_line(totals, offer_fixes=self._offers_fixes)
+    def _put(self, outcome: "_Outcome", name: str) -> None:
+        if name == TEXT:
+            put(outcome.written(TEXT), sys.stdout)
+        elif name == GITHUB:
+            self._annotate(outcome)
+        else:
+            put_utf8(outcome.written(name), sys.stdout)
 
-    def _opening(self, corrections: Corrections) -> list[str]:
-        """What is corrected, where that was asked for."""
-        if not (self.fix or self.show_fixes):
-            return []
-        claims = sum(map(len, corrections.fixed.values()))
-        if not claims:
-            return ["Nothing to fix."]
-        where = f"{counted(claims, 'claim')} in {counted(len(corrections.fixed), 'document')}"
-        return [f"{'Fixed' if self.fix else 'Would fix'} {where}."]
+    def _annotate(self, outcome: "_Outcome") -> None:
+        """Text for the log, then annotations; and the summary of the job."""
+        from truthfulness_evaluator.reporting.github import SUMMARY_LIMIT, harmless
+
+        put(harmless(outcome.written(TEXT)), sys.stdout)
+        put_utf8(outcome.written(GITHUB), sys.stdout)
+        problem = self.job.summarize(outcome.written("markdown", limit=SUMMARY_LIMIT, to_file=True))
+        if problem:
+            complain(f"note: {problem}")
 
     @property
-    def _offers_fixes(self) -> bool:
+    def offers_fixes(self) -> bool:
+        """Whether reports say what `--fix` could do."""
         return self.can_fix and not self.fix and not self.show_fixes
 
-    def _content(self, results: Results, corrections: Corrections, decision: GateDecision) -> str:
-        if self.destination.format != TEXT:
-            return load_formatter(self.destination.format)().format(results.reports)
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    writer: ResultWriter
+    results: Results
+    corrections: Corrections
+    decision: GateDecision
+
+    def written(self, name: str, *, to_file: bool = False, **options: object) -> str:
+        """The reports in one format."""
+        if name == TEXT:
+            return self._text(color=not to_file and wants_color(sys.stdout))
+        return _formatter(name, {**self._options(name), **options}).format(self.results.reports)
+
+    def summary(self) -> list[str]:
+        """What was corrected, what was checked, and what it comes to."""
+        totals = total(self.results.reports, confidence_threshold=self.writer.config.confidence_threshold)
+        checked = summary_line(totals, offer_fixes=self.writer.offers_fixes)
+        return [*self._opening(), checked, self.decision.reason]
+
+    def _options(self, name: str) -> dict[str, object]:
+        prefix = path_in_working_folder if name == "rdjson" else path_in_repository
+        return {
+            "shown": self._shown(),
+            "texts": self.results.texts,
+            "prefix": prefix(self.writer.root),
+            "closing": self.decision.reason,
+            "links": self._links(),
+            "confidence_threshold": self.writer.config.confidence_threshold,
+        }
+
+    def _links(self) -> str:
+        base, folder = self.writer.job.links, path_in_repository(self.writer.root)
+        return f"{base}{quote(folder)}/" if base and folder else base
+
+    def _shown(self) -> frozenset[Verdict]:
+        """What fails the gate is shown, and what is refuted always."""
+        return FailOn(self.writer.config.fail_on).verdicts | {Verdict.REFUTES}
+
+    def _text(self, *, color: bool) -> str:
+        writer = self.writer
         formatter = TextFormatter(
-            color=self.destination.file is None and wants_color(sys.stdout),
-            verbose=self.verbose,
-            quiet=self.quiet,
-            # What fails the gate is shown, and what is refuted always.
-            shown=FailOn(self.config.fail_on).verdicts | {Verdict.REFUTES},
-            opening=" ".join(self._opening(corrections)),
-            closing=decision.reason,
-            offer_fixes=self._offers_fixes,
-            confidence_threshold=self.config.confidence_threshold,
-            texts=results.texts,
-            fixed=corrections.fixed if self.fix else {},
+            color=color,
+            verbose=writer.verbose,
+            quiet=writer.quiet,
+            shown=self._shown(),
+            opening=" ".join(self._opening()),
+            closing=self.decision.reason,
+            offer_fixes=writer.offers_fixes,
+            confidence_threshold=writer.config.confidence_threshold,
+            texts=self.results.texts,
+            fixed=self.corrections.fixed if writer.fix else {},
         )
-        return formatter.format(results.reports)
+        return formatter.format(self.results.reports)
+
+    def _opening(self) -> list[str]:
+        """What is corrected, where that was asked for."""
+        if not (self.writer.fix or self.writer.show_fixes):
+            return []
+        claims = sum(map(len, self.corrections.fixed.values()))
+        if not claims:
+            return ["Nothing to fix."]
+        where = f"{counted(claims, 'claim')} in {counted(len(self.corrections.fixed), 'document')}"
+        return [f"{'Fixed' if self.writer.fix else 'Would fix'} {where}."]
 
 
-def _save(content: str, file: Path) -> None:
+def _formatter(name: str, options: Mapping[str, object]) -> "ReportFormatter":
+    """A formatter with those of the options that it has."""
+    made_by = load_formatter(name)
+    known = {each.name for each in fields(cast("Any", made_by))}
+    return made_by(**{option: value for option, value in options.items() if option in known})
+
+
+def _save(content: str, destination: Destination) -> None:
+    assert destination.file is not None
     try:
-        file.write_bytes(utf8(content))
+        destination.file.write_bytes(utf8(content))
     except OSError as error:
-        raise UsageError(f"{file} cannot be written: {error.strerror}.") from error
-
-
-def _refuse_unwritable(file: Path) -> None:
-    if file.is_dir():
-        raise UsageError(f"--output {file} is a folder.", hint="Name a file.")
-    if not file.parent.is_dir():
-        raise UsageError(f"--output {file}: there is no folder {file.parent}.", hint="Make it first.")
+        raise UsageError(f"{destination.file} cannot be written: {error.strerror}.") from error

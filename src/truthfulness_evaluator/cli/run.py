@@ -8,9 +8,11 @@ from pathlib import Path
 
 from truthfulness_evaluator.cli.arguments import CheckArguments
 from truthfulness_evaluator.cli.corrections import Corrections, Corrector
+from truthfulness_evaluator.cli.destinations import destinations
 from truthfulness_evaluator.cli.evaluation import Results, evaluated
+from truthfulness_evaluator.cli.github_job import GithubJob
 from truthfulness_evaluator.cli.progress import Progress
-from truthfulness_evaluator.cli.result import ResultWriter, destination
+from truthfulness_evaluator.cli.result import ResultWriter
 from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Targets
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
@@ -37,18 +39,23 @@ def _run(arguments: CheckArguments) -> int:
     _refuse_contradictions(arguments)
     start = _start(arguments)
     config = load_config(start, **_settings(arguments))
+    job = GithubJob()
+    wanted = destinations(arguments, config, job)
+    evaluator = Evaluator(config, root=arguments.root if arguments.root is not None else find_root(start))
     writer = ResultWriter(
-        destination=destination(arguments, config),
+        destinations=wanted,
         config=config,
+        root=evaluator.root or Path.cwd(),
+        job=job,
         quiet=arguments.quiet,
         verbose=arguments.verbose,
         fix=arguments.fix,
         show_fixes=arguments.show_fixes,
         can_fix=STANDARD_INPUT not in arguments.paths,
     )
-    evaluator = Evaluator(config, root=arguments.root if arguments.root is not None else find_root(start))
     targets = _targets(arguments, config, evaluator)
-    writer.destination.refuse_overwriting(document.path for document in targets.documents)
+    for each in wanted:
+        each.refuse_overwriting(document.path for document in targets.documents)
     for sentence in targets.problems:
         complain(f"error: {sentence}")
     if not arguments.quiet:
@@ -71,11 +78,6 @@ def _refuse_contradictions(arguments: CheckArguments) -> None:
         raise UsageError("--stdin-filename names what is read from standard input.", hint="Add '-' to the paths.")
     if arguments.fix and STANDARD_INPUT in arguments.paths:
         raise UsageError("--fix writes files, and standard input is none.", hint="--show-fixes shows the corrections.")
-    if arguments.show_fixes and arguments.format is not None and arguments.output in (None, "-"):
-        raise UsageError(
-            f"--show-fixes and --format {arguments.format} both write to standard output.",
-            hint="Give the report a file with --output.",
-        )
     empty = [path for path in arguments.paths if not path]
     if empty:
         raise UsageError("A path is empty.", hint="Name a document, or no path at all for README and docs.")

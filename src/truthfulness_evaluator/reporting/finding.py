@@ -1,12 +1,13 @@
 """What a report says about each claim, as rows that a formatter only has to lay out."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from truthfulness_evaluator.models import (
     Claim,
     Correction,
     Evidence,
+    JudgeFailure,
     Location,
     Span,
     TruthfulnessReport,
@@ -48,6 +49,13 @@ class Finding:
     """What stands where the correction goes, as far as it is known."""
     fixed: bool = False
     """Whether the correction is made."""
+    claim: Claim | None = None
+    confidence: float | None = None
+    """Of the verdict, 0 to 1."""
+    proof: tuple[Evidence, ...] = ()
+    """All evidence, what says the same as the verdict first."""
+    failures: tuple[JudgeFailure, ...] = ()
+    needs_review: bool = False
 
     @property
     def label(self) -> str:
@@ -55,6 +63,27 @@ class Finding:
         if self.fixed:
             return FIXED
         return FAILED if self.verdict is None else _LABELS[self.verdict]
+
+    @property
+    def document(self) -> str:
+        """Name of the document that states it."""
+        return self.place.path or ""
+
+    @property
+    def kind(self) -> str:
+        """`prose`, or the kind of its fact."""
+        return self.claim.kind if self.claim is not None else "prose"
+
+    @property
+    def fix(self) -> Correction | None:
+        """The correction, if it may be made without a person's look."""
+        return self.correction if self.verdict is Verdict.REFUTES and not self.needs_review else None
+
+    @property
+    def decisive(self) -> tuple[Evidence, ...]:
+        """The evidence that says the same as the verdict; else that which has a place."""
+        agreeing = tuple(item for item in self.proof if agrees(item, self.verdict))
+        return agreeing or tuple(item for item in self.proof if item.location is not None)
 
 
 def findings(report: TruthfulnessReport, *, document_text: str | None = None) -> list[Finding]:
@@ -70,6 +99,22 @@ def findings(report: TruthfulnessReport, *, document_text: str | None = None) ->
 def findings_by_claim(report: TruthfulnessReport, *, document_text: str | None = None) -> dict[str, Finding]:
     """The findings of a report by id of the claim."""
     return dict([*_judged(report, document_text), *_failed(report)])
+
+
+def shown_findings(
+    reports: Sequence[TruthfulnessReport], shown: Collection[Verdict | None], texts: Mapping[str, str]
+) -> Iterator[Finding]:
+    """The findings of several reports whose verdict is to be shown, document by document.
+
+    Args:
+        reports: of one run.
+        shown: verdicts; None stands for what could not be judged.
+        texts: of documents, by name, as far as they are known.
+    """
+    for report in reports:
+        for finding in findings(report, document_text=texts.get(report.source_document)):
+            if finding.verdict in shown:
+                yield finding
 
 
 def in_order(rows: Iterable[Finding]) -> list[Finding]:
@@ -94,6 +139,11 @@ def _judged(report: TruthfulnessReport, document_text: str | None) -> Iterator[t
                 evidence=_deciding(result),
                 correction=result.correction,
                 original=_original(claim, result.correction, document_text),
+                claim=claim,
+                confidence=result.confidence,
+                proof=tuple(sorted(result.evidence, key=lambda item: not agrees(item, result.verdict))),
+                failures=tuple(result.failures),
+                needs_review=result.needs_review,
             ),
         )
 
@@ -112,6 +162,8 @@ def _failed(report: TruthfulnessReport) -> Iterator[tuple[str, Finding]]:
                 verdict=None,
                 text=claim.text,
                 explanation="; ".join(causes) or "no judge answered",
+                claim=claim,
+                failures=tuple(reasons.get(claim.id, ())),
             ),
         )
 
@@ -124,12 +176,13 @@ def _place(report: TruthfulnessReport, claim: Claim) -> Location:
 def _deciding(result: VerificationResult) -> Location | None:
     """The place of the evidence that says what the verdict says; else of the first that has a place."""
     placed = [item for item in result.evidence if item.location is not None]
-    agreeing = [item for item in placed if _agrees(item, result.verdict)]
+    agreeing = [item for item in placed if agrees(item, result.verdict)]
     chosen = next(iter([*agreeing, *placed]), None)
     return chosen.location if chosen is not None else None
 
 
-def _agrees(evidence: Evidence, verdict: Verdict) -> bool:
+def agrees(evidence: Evidence, verdict: Verdict | None) -> bool:
+    """Whether evidence says the same as a verdict."""
     if verdict == Verdict.SUPPORTS:
         return evidence.supports_claim is True
     return verdict == Verdict.REFUTES and evidence.supports_claim is False

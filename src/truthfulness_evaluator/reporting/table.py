@@ -11,13 +11,29 @@ if TYPE_CHECKING:
     from truthfulness_evaluator.core.protocols import ReportFormatter
 
 FORMATS = {
+    "github": "truthfulness_evaluator.reporting.github:GithubFormatter",
+    "gitlab": "truthfulness_evaluator.reporting.gitlab:GitlabFormatter",
     "json": "truthfulness_evaluator.reporting.json:JsonFormatter",
+    "jsonl": "truthfulness_evaluator.reporting.jsonl:JsonLinesFormatter",
+    "junit": "truthfulness_evaluator.reporting.junit:JunitFormatter",
+    "markdown": "truthfulness_evaluator.reporting.markdown:MarkdownFormatter",
+    "rdjson": "truthfulness_evaluator.reporting.rdjson:RdjsonFormatter",
+    "sarif": "truthfulness_evaluator.reporting.sarif:SarifFormatter",
     "text": "truthfulness_evaluator.reporting.text:TextFormatter",
 }
 """Formatter by name of the format, as `module:Class`."""
 
-SUFFIXES = {".json": "json", ".txt": "text"}
+SUFFIXES = {
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".md": "markdown",
+    ".sarif": "sarif",
+    ".txt": "text",
+    ".xml": "junit",
+}
 """Format by suffix of the file that it is written to."""
+_ENDINGS = {".sarif.json": "sarif"}
+"""Format by a longer end of the name, which is looked at first."""
 
 
 def load_formatter(name: str) -> "Callable[..., ReportFormatter]":
@@ -58,6 +74,9 @@ def format_of(file: str) -> str | None:
         >>> format_of("out/report.json"), format_of("report")
         ('json', None)
     """
+    for ending, name in _ENDINGS.items():
+        if file.lower().endswith(ending):
+            return name
     suffix = PurePath(file).suffix.lower()
     if not suffix:
         return None

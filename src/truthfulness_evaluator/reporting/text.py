@@ -68,7 +68,7 @@ class TextFormatter:
 
     def _line(self, finding: Finding) -> str:
         label = self._painted(finding.label, _BOLD + (_GREEN if finding.fixed else verdict_color(finding.verdict)))
-        message = _message(finding)
+        message = statement(finding)
         evidence = _evidence(finding.evidence, message)
         return f"{position(finding.place)}: {label} {message}{self._painted(evidence, _DIM)}"
 
@@ -127,6 +127,11 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def capital(text: str) -> str:
+    """A text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def _was(number: int) -> str:
     return "was" if number == 1 else "were"
 
@@ -150,7 +155,14 @@ def position(place: Location) -> str:
     return ":".join(parts)
 
 
-def _message(finding: Finding) -> str:
+def sentence(finding: Finding) -> str:
+    """What a finding says on one line, with the place that decided it: `it is 8: it is 4 (src/a.py:3)`."""
+    message = statement(finding)
+    return f"{message}{_evidence(finding.evidence, message)}"
+
+
+def statement(finding: Finding) -> str:
+    """The claim and what is true instead, on one line."""
     text, explanation = one_line(finding.text), one_line(finding.explanation)
     if not explanation:
         return text

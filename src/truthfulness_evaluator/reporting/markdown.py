@@ -1,0 +1,201 @@
+"""Reports for comments on pull requests and for job summaries: Markdown that GitHub and GitLab show."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
+from truthfulness_evaluator.models import Evidence, Location, TruthfulnessReport, Verdict
+from truthfulness_evaluator.reporting.finding import Finding, shown_findings
+from truthfulness_evaluator.reporting.fitting import Section, fitted
+from truthfulness_evaluator.reporting.markup import code_block, code_span, inline
+from truthfulness_evaluator.reporting.regions import Texts, joined
+from truthfulness_evaluator.reporting.text import counted, instruction, position, statement, summary_line
+from truthfulness_evaluator.reporting.totals import total
+from truthfulness_evaluator.text.lines import Lines
+
+MARK = "<!-- truth-eval -->"
+"""The first line, by which a workflow finds the comment that it wrote before."""
+LIMIT = 65_536
+"""Characters of a comment on GitHub."""
+
+_LEAST = 2_000
+"""The summary and the titles of all sections take less."""
+_LONGEST = 600
+"""Characters of a statement: whole sentences, no essays."""
+_AROUND = 80
+"""Characters of a line that are shown on either side of what is wrong in it."""
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_REFUTED = (Verdict.REFUTES, "Refuted")
+_FOLDED = (
+    (None, "Could not be judged"),
+    (Verdict.NOT_ENOUGH_INFO, "Not settled"),
+    (Verdict.UNVERIFIABLE, "Unverifiable"),
+)
+
+
+@dataclass(frozen=True)
+class MarkdownFormatter:
+    """The summary, then what is refuted with both sides and the correction, then the rest, folded.
+
+    Example:
+        >>> print(MarkdownFormatter().format([TruthfulnessReport(source_document="a.md")]), end="")
+        <!-- truth-eval -->
+        ## Documentation check
+        <BLANKLINE>
+        Nothing to check in 1 document.
+    """
+
+    closing: str | None = None
+    """The first sentence, instead of the grade."""
+    shown: frozenset[Verdict] = frozenset({Verdict.REFUTES})
+    """Verdicts that are not folded."""
+    texts: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Texts of documents by name; with them the lines are shown that say it, and how they change."""
+    links: str = ""
+    """URL that paths are put behind, such as `https://github.com/NAME/PROJECT/blob/COMMIT/`; empty: no links."""
+    limit: int = LIMIT
+    """Characters of the whole, 2,000 or more. What does not fit is left out, item by item, and counted."""
+    confidence_threshold: float = CONFIDENCE_THRESHOLD
+    """From where a verdict counts in the grade of several documents."""
+
+    def __post_init__(self) -> None:
+        if self.limit < _LEAST:
+            raise ValueError(f"limit is {self.limit} and must be {_LEAST} or more")
+
+    def format(self, reports: Sequence[TruthfulnessReport]) -> str:
+        """The Markdown text, at most `limit` characters."""
+        return fitted(self._head(reports), list(self._sections(reports)), self.limit)
+
+    def _head(self, reports: Sequence[TruthfulnessReport]) -> str:
+        totals = total(reports, confidence_threshold=self.confidence_threshold)
+        closing = self.closing
+        if closing is None and totals.grade:
+            closing = f"Grade {totals.grade}."
+        bold = f"**{inline(closing)}** " if closing else ""
+        return f"{MARK}\n## Documentation check\n\n{bold}{summary_line(totals)}\n"
+
+    def _sections(self, reports: Sequence[TruthfulnessReport]) -> Iterator[Section]:
+        items = _Items(Texts(self.texts), self.links)
+        for verdict, title in (_REFUTED, *_FOLDED):
+            write = items.full if verdict is Verdict.REFUTES else items.short
+            written = tuple(map(write, shown_findings(reports, {verdict}, self.texts)))
+            yield Section(f"{title} ({len(written)})", written, folded=verdict not in self.shown)
+        supported = total(reports).supported
+        yield Section(f"Supported ({supported})", tuple(items.supported(reports)), folded=True)
+        yield Section("Notes", tuple(items.notices(reports)), folded=True)
+
+
+@dataclass(frozen=True)
+class _Items:
+    """Writes one thing each, as an item of a list."""
+
+    texts: Texts
+    links: str
+
+    def short(self, finding: Finding) -> str:
+        return f"- {self._place(finding.place, position(finding.place))}: {_stated(finding)}\n"
+
+    def full(self, finding: Finding) -> str:
+        """With both sides, and the correction."""
+        lines = self.texts.lines(finding)
+        change = _change(finding, lines)
+        parts: list[str] = []
+        quoted = _quoted(finding, lines) if not change else ""
+        if quoted:
+            parts.append(f"Document: {code_span(quoted)}")
+        parts += [f"Evidence: {self._evidence(item)}" for item in finding.decisive]
+        if change:
+            parts.append(change)
+        elif finding.correction is not None:
+            parts.append(f"Correction: {inline(instruction(finding))}")
+        return self.short(finding) + "".join(f"\n{_indented(part)}\n" for part in parts)
+
+    def supported(self, reports: Sequence[TruthfulnessReport]) -> Iterator[str]:
+        for report in reports:
+            number = sum(1 for result in report.verifications if result.verdict is Verdict.SUPPORTS)
+            if number:
+                name = report.source_document
+                yield f"- {self._place(Location(path=name), name)}: {counted(number, 'claim')}\n"
+
+    def notices(self, reports: Sequence[TruthfulnessReport]) -> Iterator[str]:
+        for notice in dict.fromkeys(notice for report in reports for notice in report.notices):
+            yield f"- {inline(notice)}\n"
+
+    def _evidence(self, item: Evidence) -> str:
+        if item.location is None or item.location.path is None:
+            return f"{code_span(item.source)}: {inline(_cut(item.content))}"
+        place = self._place(item.location, str(item.location))
+        return place if item.content == item.location.path else f"{place}: {code_span(_cut(item.content))}"
+
+    def _place(self, place: Location, shown: str) -> str:
+        code = code_span(shown)
+        if not self.links or not place.path:
+            return code
+        # A rendered page has no lines to jump to.
+        lines = f"?plain=1#L{place.line}" if place.line is not None else ""
+        return f"[{code}]({joined(self.links, quote(place.path.encode('utf-8', 'surrogateescape')))}{lines})"
+
+
+def _stated(finding: Finding) -> str:
+    return inline(_cut(statement(finding)))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _indented(part: str) -> str:
+    return "\n".join(f"  {line}" if line else line for line in part.split("\n"))
+
+
+def _quoted(finding: Finding, lines: Lines | None) -> str:
+    """The line of the document that states it, or the part of it around the claim."""
+    if lines is None or finding.claim is None or finding.claim.source_span is None:
+        return ""
+    start, end = finding.claim.source_span
+    if not start <= end <= len(lines.text):
+        return ""
+    return _window(lines, start, end).around(lines.text[start:end])
+
+
+def _change(finding: Finding, lines: Lines | None) -> str:
+    """What the correction does, as a diff of the lines around it; empty where there is none."""
+    if finding.correction is None:
+        return ""
+    start, end = finding.correction.span
+    new = finding.correction.replacement
+    if lines is not None and start <= end <= len(lines.text):
+        window = _window(lines, start, end)
+        old, new = window.around(lines.text[start:end]), window.around(new)
+    elif finding.original:
+        old = finding.original
+    else:
+        return ""
+    return code_block("\n".join([*_signed("-", old), *_signed("+", new)]), "diff")
+
+
+def _signed(sign: str, text: str) -> list[str]:
+    return [f"{sign}{line}" for line in _LINE_END.split(text)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """What stands before and behind a span in its lines, cut where that is long."""
+
+    before: str
+    behind: str
+
+    def around(self, text: str) -> str:
+        return f"{self.before}{text}{self.behind}"
+
+
+def _window(lines: Lines, start: int, end: int) -> _Window:
+    first, _ = lines.span_of(lines.line_of(start))
+    _, last = lines.span_of(lines.line_of(end))
+    before, behind = lines.text[first:start].removeprefix("\ufeff"), lines.text[end : max(end, last)]
+    return _Window(
+        before if len(before) <= _AROUND else f"…{before[-_AROUND:]}",
+        behind if len(behind) <= _AROUND else f"{behind[:_AROUND]}…",
+    )
