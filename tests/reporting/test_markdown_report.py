@@ -22,10 +22,10 @@ REFUTED = """
 
   Evidence: `src/app/cli.py:57`: `parser.add_argument(...)`
 
-  ```diff
+  ~~~diff
   -It takes `--jobs` (default 8).
   +It takes `--jobs` (default 4).
-  ```
+  ~~~
 """
 FOLDED = """
 <details>
@@ -110,7 +110,7 @@ DIFFS = [
         "a" * 200 + "8" + "b" * 200, (200, 201), "4",
         f"-…{'a' * 80}8{'b' * 80}…\n+…{'a' * 80}4{'b' * 80}…", id="long-line",
     ),
-    pytest.param("a\n```\nb", (2, 5), "~~~", "-```\n+~~~", id="fence"),
+    pytest.param("a\n~~~\nb", (2, 5), "~~~~\n```", "-~~~\n+~~~~\n+```", id="fence"),
 ]  # fmt: skip
 
 
@@ -167,7 +167,18 @@ def test_a_limit_must_have_room() -> None:
         MarkdownFormatter(limit=1_999)
 
 
-NASTY = ["</details>", "`", "```\n", "\n\n# x", "<!--", "| a |\n|---|\n", "@me #1 https://a.example", "](b)", "\u202e"]
+NASTY = [
+    "</details>",
+    "`",
+    "```\n",
+    "~~~\n",
+    "\n\n# x",
+    "<!--",
+    "| a |\n|---|\n",
+    "@me #1 https://a.example",
+    "](b)",
+    "\u202e",
+]
 
 
 @pytest.mark.parametrize("where", ["text", "explanation", "document", "replacement", "evidence"])

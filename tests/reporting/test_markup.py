@@ -88,7 +88,7 @@ def test_code_span_is_one_piece_of_code(text: str) -> None:
     assert read(code_span(text)) == [("code_inline", " ".join(text.split()))]
 
 
-@pytest.mark.parametrize("lines", ["a\nb", "```\n~~~\n</details>", "`````", "\tx\x1b"])
+@pytest.mark.parametrize("lines", ["a\nb", "```\n~~~\n</details>", "`````", "~~~~\n", "\tx\x1b"])
 def test_code_block_holds_all(lines: str) -> None:
     tokens = PARSER.parse(f"{code_block(lines, 'diff')}\n\nend\n")
     assert [token.type for token in tokens] == ["fence", "paragraph_open", "inline", "paragraph_close"]

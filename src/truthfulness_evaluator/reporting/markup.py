@@ -23,6 +23,7 @@ _READ = re.compile(
 _STOPPED = re.compile(r"(?P<before>[(]*)(?P<word>.*?)(?P<behind>[.,;!?)]*)")
 """A word with the punctuation around it, which need not become code."""
 _TICKS = re.compile(r"`+")
+_TILDES = re.compile(r"~+")
 
 
 def code_span(text: str) -> str:
@@ -57,8 +58,11 @@ def inline(text: str) -> str:
 
 
 def code_block(lines: str, language: str = "") -> str:
-    """Lines as a fenced block that nothing in them can close."""
-    fence = "`" * _beyond(lines, 3)
+    """Lines as a block of code that nothing in them can close.
+
+    Its fences are tildes: documents and comments that quote the whole mostly use backticks.
+    """
+    fence = "~" * _beyond(lines, 3, _TILDES)
     return f"{fence}{language}\n{shown_lines(lines)}\n{fence}"
 
 
@@ -85,6 +89,6 @@ def _words(text: str) -> Iterator[tuple[bool, str]]:
         yield from ((len(pieces) == 3 and index == 1, piece) for index, piece in enumerate(pieces) if piece)
 
 
-def _beyond(text: str, least: int) -> int:
-    """Backticks of a fence that is in no run of backticks of a text."""
-    return max([least, *(len(run) + 1 for run in _TICKS.findall(text))])
+def _beyond(text: str, least: int, runs: re.Pattern[str] = _TICKS) -> int:
+    """How long a fence is that is longer than all runs of its character in a text."""
+    return max([least, *(len(run) + 1 for run in runs.findall(text))])
