@@ -40,6 +40,7 @@ ROWS: dict[Role, list[str]] = {
         "pkg/run_test.go",
         "web/src/run.spec.ts",
         "web/src/run.test.jsx",
+        "types/index.test-d.ts",
         "web/__tests__/run.js",
         "web/__mocks__/fs.js",
         "crates/a/src/tests.rs",

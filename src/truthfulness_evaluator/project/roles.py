@@ -97,7 +97,7 @@ _GENERATED_NAMES = re.compile(
 _TEST_NAMES = re.compile(
     r"""
     test_.*\.pyi? |.*_tests?\.(?:py|go|rs|rb|exs|cc|cpp|c) |tests\.(?:py|rs) |conftest\.py
-    |.*\.(?:spec|test|e2e)\.[cm]?[jt]sx? |.*_spec\.rb |.*\.snap
+    |.*\.(?:spec|test|test-d|e2e)\.[cm]?[jt]sx? |.*_spec\.rb |.*\.snap
     """,
     re.VERBOSE,
 )

@@ -28,6 +28,12 @@ SETTINGS: dict[str, tuple[str, str, list[Setting]]] = {
         "module.exports = { a: 64 * 1024 }",
         [Setting("a", 1, Value("64 * 1024", "65536"))],
     ),
+    "a member for defaults": ("lib/a.js", "exports.defaultSettings = { a: 1 }", [Setting("a", 1, same("1"))]),
+    "a schema in quotes": (
+        "lib/a.js",
+        's = {"properties":{"size":{"type":"integer","default":8}}}',
+        [Setting("size", 1, same("8"))],
+    ),
     "defaults of a class": ("a.jsx", "class A { static defaultProps = { a: 1 } }", [Setting("a", 1, same("1"))]),
     "a schema": (
         "lib/a.js",

@@ -13,6 +13,7 @@ from truthfulness_evaluator.models import BlockKind, Document, Fact, Location
 from truthfulness_evaluator.project.lookup import DefaultDeclaration
 from truthfulness_evaluator.project.package_values import with_package
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.names import words_of
 from truthfulness_evaluator.text.values import same_value, written_like
 
 _PUBLIC = frozenset({"option", "setting", "constant", "environment"})
@@ -127,7 +128,7 @@ def _is_schema(name: str, place: Location, project: Project) -> bool:
 
 def _is_specific(fact: Fact, pool: Sequence[DefaultDeclaration]) -> bool:
     """Whether an attribute or parameter can only be the one that is meant."""
-    return len(pool) == 1 and ("_" in fact.subject.strip("_") or "." in fact.subject)
+    return len(pool) == 1 and ("." in fact.subject or len(words_of(fact.subject)) > 1)
 
 
 KIND = FactKind(

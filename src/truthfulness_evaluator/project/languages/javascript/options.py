@@ -12,7 +12,7 @@ from truthfulness_evaluator.project.languages.syntax import line_of
 
 _FLAG = re.compile(r"(?<![\w-])(--?[A-Za-z0-9?@#][\w.:-]*)")
 _BOOLEANS = frozenset({"boolean", "Boolean", "count"})
-_ALIASES = ("alias", "aliases", "short", "shortFlag", "char", "abbr", "shortcut")
+_ALIASES = ("alias", "aliases", "short", "shortFlag", "char", "abbr", "shortcut", "cliName", "flag")
 _WORD = re.compile(r"[A-Za-z][\w.:-]*")
 _HUMP = re.compile(r"(?<=[a-z0-9])([A-Z])")
 
@@ -85,7 +85,7 @@ def from_table(
     for alias in _ALIASES:
         given = pairs.get(alias)
         text = source.string(given)
-        names += [dashed(each) for each in (source.strings(given) or ((text,) if text else ()))]
+        names += [dashed(each) for each in (source.strings(given) or ((text,) if text else ())) if is_name(each)]
     kind = pairs.get("type")
     is_flag = kind is not None and (source.string(kind) or source.text(kind)) in _BOOLEANS
     env = source.string(pairs.get("env"))

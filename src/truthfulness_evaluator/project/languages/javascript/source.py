@@ -33,6 +33,8 @@ class Source:
     tree: Tree
     constants: dict[str, Node] = field(default_factory=dict[str, Node])
     """What is assigned to the `const` names of the module itself."""
+    defaults: list[Node] = field(default_factory=list[Node])
+    """Objects that are given to a member named for defaults: `exports.defaults = {...}`."""
     packages: set[str] = field(default_factory=set[str])
     """What the module itself imports, as written."""
 
@@ -43,6 +45,17 @@ class Source:
     def has(self, *words: bytes) -> bool:
         """Whether the file has any of some words, anywhere."""
         return any(word in self.tree.source for word in words)
+
+    def keys(self, pattern: re.Pattern[bytes], group: int = 0) -> Iterator[Node]:
+        """The pairs of objects whose key a pattern finds, with or without quotes."""
+        root = self.tree.root
+        for match in pattern.finditer(self.tree.source):
+            node = root.descendant_for_byte_range(*match.span(group))
+            if node is not None and node.type == "string_fragment":
+                node = node.parent
+            pair = node.parent if node is not None and node.type in {"property_identifier", "string"} else None
+            if pair is not None and pair.type == "pair":
+                yield pair
 
     def found(self, pattern: re.Pattern[bytes], group: int = 0) -> Iterator[tuple[re.Match[bytes], Node]]:
         """The matches of a pattern that are code, each with the smallest node that holds the group."""

@@ -193,6 +193,8 @@ class Symbols:
         else:
             name = target.replace(".prototype", "")
             self.members.setdefault(owner, []).append(leaf)
+        if "efault" in leaf and leaf != "default" and right is not None and right.type == "object":
+            self.source.defaults.append(right)
         if "." in target and target.count(".") <= 3 and not target.startswith("this."):
             is_own = right is None or self.source.name(right) is None
             if is_own or name not in self.found:

@@ -77,6 +77,7 @@ def _objects(source: Source) -> Iterator[Node]:
             value = source.resolved(node)
             if value is not None and value.type == "object":
                 yield value
+    yield from source.defaults
     if basename(source.path).split(".")[0].lower() in {"default", "defaults"} or "/defaults/" in source.path:
         for statement in source.tree.root.named_children:
             value = _exported(source, statement)
@@ -85,8 +86,6 @@ def _objects(source: Source) -> Iterator[Node]:
     for _, node in source.found(_PROPS, 1):
         parent = node.parent
         value = parent.child_by_field_name("value") if parent is not None else None
-        if value is None and parent is not None and parent.parent is not None:
-            value = parent.parent.child_by_field_name("right")
         if value is not None and value.type == "object":
             yield value
 
@@ -124,9 +123,8 @@ def _described(source: Source, *, schemas: bool = True) -> Iterator[tuple[str, i
 def _tables(source: Source, *, schemas: bool) -> Iterator[Node]:
     """Objects and arrays whose entries describe a setting each."""
     seen: set[int] = set()
-    for _, node in (each for pattern in _ENTRIES for each in source.found(pattern, 1)):
-        pair = node.parent if node.type in {"property_identifier", "string"} else None
-        entry = pair.parent if pair is not None and pair.type == "pair" else None
+    for pair in (each for pattern in _ENTRIES for each in source.keys(pattern, 1)):
+        entry = pair.parent
         holder = entry.parent if entry is not None and entry.type == "object" else None
         if holder is None or entry is None or not (source.pairs(entry).keys() & _BESIDE):
             continue
