@@ -189,3 +189,24 @@ def test_paths_of_a_project_within_a_repository(project: Path, run: Run, monkeyp
         monkeypatch.chdir(folder)
         rows = json.loads(run(path, "--root", str(project / "sub"), "-f", "rdjson").out)["diagnostics"]
         assert rows[0]["location"]["path"] == path
+
+
+@pytest.mark.usefixtures("job")
+@pytest.mark.parametrize(
+    ("argv", "problem"),
+    [
+        (["gone.md"], "Nothing could be read."),
+        (["a.md", "-f", "pdf"], "The report format 'pdf' is not available."),
+        (["b.md", "gone.md"], "Grade A+, but 1 document could not be read.\n"),
+        (["c.md"], "No grade, and 1 claim could not be judged.\n"),
+    ],
+    ids=["nothing-read", "usage", "one-missing", "not-judged"],
+)
+def test_why_a_job_fails_is_an_annotation(project: Path, run: Run, argv: list[str], problem: str) -> None:
+    (project / "b.md").write_text("TRUE x")
+    (project / "c.md").write_text("LOST x")
+    assert f"\n::error title=truth-eval::{problem}" in f"\n{run(*argv).err}"
+
+
+def test_outside_of_a_job_there_is_no_annotation_of_errors(run: Run) -> None:
+    assert "::error" not in run("gone.md").err

@@ -38,12 +38,13 @@ def test_paths_begin_at_the_repository(report: TruthfulnessReport) -> None:
     [
         ("a,b:c%.md", "x", "::error file=a%2Cb%3Ac%25.md,title=REFUTED prose::x"),
         ("a\nb\r.md", "x", "::error file=a%0Ab%0D.md,title=REFUTED prose::x"),
+        ("-", "x", "::error title=REFUTED prose::x"),
         ("a.md", "100 %, a: b", "::error file=a.md,title=REFUTED prose::100 %25, a: b"),
         ("a.md", "one\r\n::add-mask::two", "::error file=a.md,title=REFUTED prose::one ::add-mask::two"),
         ("a.md", "\x1b[31mred", r"::error file=a.md,title=REFUTED prose::\x1b[31mred"),
         ("a.md", "%0A::debug::x", "::error file=a.md,title=REFUTED prose::%250A::debug::x"),
     ],
-    ids=["properties", "line-ends-in-a-name", "message", "line-ends", "terminal", "escaped-before"],
+    ids=["properties", "line-ends-in-a-name", "standard-input", "message", "line-ends", "terminal", "escaped-before"],
 )
 def test_texts_are_data(refuted: Callable[..., TruthfulnessReport], document: str, text: str, expected: str) -> None:
     assert GithubFormatter().format([refuted(text, document=document)]) == f"{expected}\n"

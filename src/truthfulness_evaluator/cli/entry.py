@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
 from truthfulness_evaluator import __version__
+from truthfulness_evaluator.cli.github_job import GithubJob
 from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.core.errors import TruthfulnessError
 
@@ -47,6 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _code(stop)
     except TruthfulnessError as error:
         complain(f"error: {error}")
+        GithubJob().announce(str(error))
         return USAGE_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED

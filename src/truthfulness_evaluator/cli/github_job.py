@@ -1,11 +1,12 @@
 """What the environment says of the GitHub Actions job that a run is a part of."""
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from truthfulness_evaluator.cli.streams import utf8
+from truthfulness_evaluator.cli.streams import put, utf8
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,13 @@ class GithubJob:
         )
         known = self.is_running and server.startswith("https://") and repository and commit
         return f"{server}/{repository}/blob/{commit}/" if known else ""
+
+    def announce(self, problem: str) -> None:
+        """Makes an annotation of an error that is no finding. On standard error: the other may be a report."""
+        if self.is_running:
+            from truthfulness_evaluator.reporting.github import error_command
+
+            put(error_command(problem), sys.stderr)
 
     def summarize(self, markdown: str) -> str:
         """Appends to the job's summary, if it has one.

@@ -16,7 +16,7 @@ from truthfulness_evaluator.cli.showing import put_diff
 from truthfulness_evaluator.cli.streams import complain, put, put_utf8, utf8, wants_color
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.errors import UsageError
-from truthfulness_evaluator.gate import FailOn, GateDecision
+from truthfulness_evaluator.gate import ExitCode, FailOn, GateDecision
 from truthfulness_evaluator.models import Verdict
 from truthfulness_evaluator.reporting.table import load_formatter
 from truthfulness_evaluator.reporting.text import TextFormatter, counted, summary_line
@@ -87,6 +87,9 @@ class ResultWriter:
         problem = self.job.summarize(outcome.written("markdown", limit=SUMMARY_LIMIT, to_file=True))
         if problem:
             complain(f"note: {problem}")
+        if outcome.decision.exit_code == ExitCode.INCOMPLETE:
+            # No annotation but this says why the job fails.
+            self.job.announce(outcome.decision.reason)
 
     @property
     def offers_fixes(self) -> bool:

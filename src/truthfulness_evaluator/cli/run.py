@@ -143,6 +143,7 @@ def _finish(writer: ResultWriter, results: Results, corrections: Corrections) ->
             complain(f"note: {notice}")
     if decision.exit_code == ExitCode.USAGE:
         complain(f"error: {decision.reason}")
+        writer.job.announce(decision.reason)
     else:
         writer.write(results, corrections, decision)
     return decision.exit_code

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from truthfulness_evaluator.models import TruthfulnessReport, Verdict
+from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.markdown import MarkdownFormatter
 from truthfulness_evaluator.reporting.regions import Texts, claim_region, joined
@@ -15,6 +16,9 @@ from truthfulness_evaluator.reporting.text import instruction, sentence
 
 SUMMARY_LIMIT = 250_000
 """Characters of a job summary: GitHub takes 1 MiB a step, and a character has at most 4 bytes."""
+
+STANDARD_INPUT = "-"
+"""Name of a document that is no file."""
 
 _COMMANDS = {Verdict.REFUTES: "error", None: "notice"}
 _OTHER = "warning"
@@ -52,7 +56,8 @@ class GithubFormatter:
 
     def _properties(self, finding: Finding, texts: Texts) -> Iterator[tuple[str, str | int]]:
         place, known = finding.place, claim_region(finding, texts.lines(finding))
-        yield "file", joined(self.prefix, finding.document)
+        if finding.document != STANDARD_INPUT:
+            yield "file", joined(self.prefix, finding.document)
         if known is not None:
             yield "line", known.line
             yield "col", known.column
@@ -63,6 +68,16 @@ class GithubFormatter:
             if place.column is not None:
                 yield "col", place.column
         yield "title", f"{finding.label} {finding.kind}"
+
+
+def error_command(problem: str) -> str:
+    r"""An error that is no finding, such as a wrong setting, as a line with a workflow command.
+
+    Example:
+        >>> error_command("There is no a.md.")
+        '::error title=truth-eval::There is no a.md.\n'
+    """
+    return f"::error title=truth-eval::{_data(one_line(problem))}\n"
 
 
 def job_summary(

@@ -131,7 +131,8 @@ class _Items:
 
     def _place(self, place: Location, shown: str) -> str:
         code = code_span(shown)
-        if not self.links or not place.path:
+        # A path from the root of a file system lies outside, and would lead away from the address.
+        if not self.links or not place.path or place.path.startswith("/"):
             return code
         # A rendered page has no lines to jump to.
         lines = f"?plain=1#L{place.line}" if place.line is not None else ""

@@ -10,7 +10,7 @@ from truthfulness_evaluator._version import __version__
 from truthfulness_evaluator.facts.kind import FactKind
 from truthfulness_evaluator.facts.table import kinds
 from truthfulness_evaluator.models import Location, TruthfulnessReport, Verdict
-from truthfulness_evaluator.reporting.escape import one_line
+from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.regions import Region, Texts, claim_region, fix_region, joined
 from truthfulness_evaluator.reporting.text import capital, instruction, statement
@@ -151,7 +151,7 @@ class _Run:
         return {"uri": _uri(joined(self.prefix, path)), "uriBaseId": ROOT}
 
     def _related(self, number: int, place: Location) -> Json:
-        return {"id": number, "message": {"text": _text(str(place))}, "physicalLocation": self._proof(place)}
+        return {"id": number, "message": {"text": printable(str(place))}, "physicalLocation": self._proof(place)}
 
     def _proof(self, place: Location) -> Json:
         region = _beginning(place)
@@ -210,13 +210,13 @@ def _proof_places(finding: Finding) -> dict[int, Location]:
 
 def _message(finding: Finding, proof: Mapping[int, Location]) -> str:
     """The finding; its evidence is linked, as GitHub shows only related places that the message links to."""
-    message = _text(statement(finding))
+    message = _text(statement(finding)) or finding.label
     links = ", ".join(f"[{_link_text(str(place))}]({number})" for number, place in proof.items())
     return f"{message} ({links})" if links else message
 
 
 def _link_text(text: str) -> str:
-    return re.sub(r"[\\\[\]]", r"\\\g<0>", one_line(text))
+    return re.sub(r"[\\\[\]]", r"\\\g<0>", printable(text))
 
 
 def _notices(reports: Sequence[TruthfulnessReport]) -> list[Json]:
