@@ -56,6 +56,8 @@ def _field(source: Source, owner: str, node: Node) -> Iterator[Symbol]:
         return
     name = source.text(key) if key.type == "property_identifier" else source.string(key) or ""
     value = node.child_by_field_name("value")
+    if name == "defaultProps" and value is not None and value.type == "object":
+        source.defaults.append(value)
     if value is not None and value.type in FUNCTIONS:
         yield Symbol(f"{owner}.{name}", SymbolKind.METHOD, line_of(node), parameters_of(source, value))
     else:

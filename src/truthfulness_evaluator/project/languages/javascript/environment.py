@@ -24,7 +24,7 @@ _FALLBACKS = frozenset({"||", "??"})
 
 def read_environment(source: Source) -> Iterator[EnvironmentVariable]:
     """The variables that a file reads or sets, each at its first place."""
-    if not source.has(b".env", b"} = process") and not source.packages & {"process", "node:process"}:
+    if not source.packages & {"process", "node:process"} and not source.has(b".env"):
         return
     seen: set[str] = set()
     for variable in _variables(source):

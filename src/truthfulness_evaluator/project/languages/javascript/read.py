@@ -48,7 +48,8 @@ def is_parsed(path: str, text: str) -> bool:
         return False
     if len(text) < _SHORTEST:
         return True
-    return len(text) <= _LONG_LINE * text.count("\n") and not any(mark in text[:_HEAD] for mark in _BUNDLED)
+    head = text[:_HEAD]
+    return len(text) <= _LONG_LINE * text.count("\n") and not any(mark in head for mark in _BUNDLED)
 
 
 def _facts(path: str, module: str | None, text: str) -> FileFacts:

@@ -34,22 +34,33 @@ class Source:
     constants: dict[str, Node] = field(default_factory=dict[str, Node])
     """What is assigned to the `const` names of the module itself."""
     defaults: list[Node] = field(default_factory=list[Node])
-    """Objects that are given to a member named for defaults: `exports.defaults = {...}`."""
+    """Objects that are given to a member named for defaults (`exports.defaults`, `static defaultProps`)."""
     packages: set[str] = field(default_factory=set[str])
     """What the module itself imports, as written."""
 
+    data: bytes = field(init=False)
+    """The bytes that the tree counts in."""
+
+    def __post_init__(self) -> None:
+        self.data = self.tree.source
+
     def text(self, node: Node) -> str:
         """The source text of a node."""
-        return self.tree.text_of(node)
+        return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def head(self, node: Node) -> str:
+        """The beginning of a node's text, at most 200 characters."""
+        start = node.start_byte
+        return self.data[start : min(node.end_byte, start + 4 * _LONGEST)].decode("utf-8", "ignore")[:_LONGEST]
 
     def has(self, *words: bytes) -> bool:
         """Whether the file has any of some words, anywhere."""
-        return any(word in self.tree.source for word in words)
+        return any(word in self.data for word in words)
 
     def keys(self, pattern: re.Pattern[bytes], group: int = 0) -> Iterator[Node]:
         """The pairs of objects whose key a pattern finds, with or without quotes."""
         root = self.tree.root
-        for match in pattern.finditer(self.tree.source):
+        for match in pattern.finditer(self.data):
             node = root.descendant_for_byte_range(*match.span(group))
             if node is not None and node.type == "string_fragment":
                 node = node.parent
@@ -60,7 +71,7 @@ class Source:
     def found(self, pattern: re.Pattern[bytes], group: int = 0) -> Iterator[tuple[re.Match[bytes], Node]]:
         """The matches of a pattern that are code, each with the smallest node that holds the group."""
         root = self.tree.root
-        for match in pattern.finditer(self.tree.source):
+        for match in pattern.finditer(self.data):
             node = root.descendant_for_byte_range(*match.span(group))
             if node is not None and node.type not in _HIDDEN:
                 yield match, node
@@ -129,7 +140,7 @@ class Source:
                 if value is None:
                     return node
                 node = value
-            elif node.type == "call_expression" and self.tree.source.startswith(_FREEZERS, node.start_byte):
+            elif node.type == "call_expression" and self.data.startswith(_FREEZERS, node.start_byte):
                 inner = arguments(node)[:1]
                 node = inner[0] if inner else None
             else:
@@ -149,6 +160,8 @@ class Source:
 
 
 _MOST_STEPS = 8
+_LONGEST = 200
+"""Characters of an expression's source that are kept."""
 _FREEZERS = (b"Object.freeze(", b"Object.seal(")
 _DOTTED = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(\r\n|.))", re.DOTALL)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from truthfulness_evaluator.project.declarations import Symbol, SymbolKind
+from truthfulness_evaluator.project.declarations import Symbol, SymbolKind, Value
 from truthfulness_evaluator.project.languages.javascript.classes import class_symbols
 from truthfulness_evaluator.project.languages.javascript.exports import Exports
 from truthfulness_evaluator.project.languages.javascript.functions import parameters_of
@@ -67,6 +67,8 @@ class Symbols:
                     continue
                 if value.type == "call_expression" and (text := source.text(value)).startswith("require("):
                     source.packages.add(text[9:-2])
+                elif value.type == "identifier" and source.text(value) == "process":
+                    source.packages.add("process")
                 elif name.type == "identifier":
                     source.constants[source.text(name)] = value
 
@@ -127,7 +129,10 @@ class Symbols:
         elif value is not None and value.type in _CLASSES:
             self._class(name, value)
         else:
-            self._add(Symbol(name, kind, line_of(node), value=value_of(self.source, value)))
+            whole = value is not None and value.type == "object" and value.named_child_count > 0
+            # What an object holds has names of its own: its members.
+            stands = Value(self.source.head(value)) if whole and value is not None else value_of(self.source, value)
+            self._add(Symbol(name, kind, line_of(node), value=stands))
             if value is not None and name.count(".") < 2 and (table := self.source.resolved(value)) is not None:  # noqa: SIM102
                 if table.type == "object" and table.named_child_count <= _MOST_MEMBERS:
                     self._members(name, table)

@@ -23,7 +23,6 @@ _BESIDE = frozenset(
 _NAMES = ("name", "option", "long", "key")
 _CHAINED = re.compile(rb"\.(default)\(")
 _LISTS = frozenset({"enum", "valid", "oneOf", "picklist", "choices", "enums", "nativeEnum", "allow"})
-_PROPS = re.compile(rb"(defaultProps)\s*=")
 _NESTED = 3
 """Levels of an object of defaults that are read."""
 _FEWEST = 2
@@ -83,11 +82,6 @@ def _objects(source: Source) -> Iterator[Node]:
             value = _exported(source, statement)
             if value is not None and value.type == "object":
                 yield value
-    for _, node in source.found(_PROPS, 1):
-        parent = node.parent
-        value = parent.child_by_field_name("value") if parent is not None else None
-        if value is not None and value.type == "object":
-            yield value
 
 
 def _exported(source: Source, statement: Node) -> Node | None:

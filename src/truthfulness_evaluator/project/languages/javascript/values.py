@@ -10,8 +10,6 @@ from tree_sitter import Node
 from truthfulness_evaluator.project.declarations import Value
 from truthfulness_evaluator.project.languages.javascript.source import Source
 
-_LONGEST = 200
-"""Characters of an expression's source that are kept."""
 _LONGEST_LITERAL = 300
 """Bytes of an expression that is evaluated: longer tables are data, no value that a document states."""
 _NEVER = frozenset({"new_expression", "member_expression", "await_expression", "ternary_expression", "regex", "class"})
@@ -45,8 +43,8 @@ def value_of(source: Source, node: Node | None) -> Value | None:
     name = source.name(node)
     if name is not None and literal is not None and (stands := source.resolved(node)) is not None:
         # Evidence that says the value says more than one that says its name.
-        return Value(source.text(stands)[:_LONGEST], literal)
-    return Value(source.text(node)[:_LONGEST], literal, name if literal is None else None)
+        return Value(source.head(stands), literal)
+    return Value(source.head(node), literal, name if literal is None else None)
 
 
 def literal_of(source: Source, node: Node) -> str | None:
