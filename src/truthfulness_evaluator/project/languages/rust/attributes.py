@@ -8,6 +8,8 @@ from functools import cached_property
 from truthfulness_evaluator.project.languages.rust.scan import split, string_of
 
 _HEAD = re.compile(r"#!?\[\s*(?P<path>[\w:]+)\s*(?P<rest>.*)\]\s*$", re.DOTALL)
+_PATH = re.compile(r"#!?\[\s*(?:\w+::)*(\w+)")
+_DERIVED = re.compile(r"(\w+)\s*[,)]")
 _INNER = re.compile(r"(?P<path>[\w:]+)\s*(?P<rest>.*)", re.DOTALL)
 _ARGUMENT = re.compile(r"!?(?P<name>(?:r#)?\w+)\s*(?:=(?!=)\s*(?P<value>.*)|\((?P<call>.*)\)\s*)?", re.DOTALL)
 _TEST = re.compile(
@@ -49,13 +51,22 @@ class Attributes:
     @cached_property
     def derives(self) -> frozenset[str]:
         """What is derived, without paths."""
-        found = (part for path, rest, _ in self._parsed if path == "derive" for part in split(_inside(rest) or ""))
-        return frozenset(part.rpartition("::")[2].strip() for part in found)
+        found: set[str] = set()
+        for source in self.sources:
+            if source.startswith("#[derive("):
+                found.update(_DERIVED.findall(source))
+            elif "derive" in source:
+                inner = (rest for path, rest, _ in self._parsed if path == "derive")
+                found.update(part.rpartition("::")[2].strip() for rest in inner for part in split(_inside(rest) or ""))
+        return frozenset(found)
 
     @cached_property
     def paths(self) -> frozenset[str]:
         """The attributes by their names, without the crates they come from."""
-        return frozenset(path for path, _, _ in self._parsed)
+        if any("cfg_attr" in source for source in self.sources):
+            return frozenset(path for path, _, _ in self._parsed)
+        heads = (_PATH.match(source) for source in self.sources)
+        return frozenset(head[1] for head in heads if head is not None)
 
     def arguments(self, *paths: str) -> tuple[Argument, ...]:
         """All that attributes of some names say, in order."""

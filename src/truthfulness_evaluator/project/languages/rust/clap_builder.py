@@ -46,7 +46,7 @@ class _Chain:
 
 def read_builders(text: str, known: Known) -> tuple[list[Option], list[Command]]:
     """The options and commands of a file."""
-    if not any(sign in text for sign in _SIGNS) or ("clap" not in text and "Arg::" not in text):
+    if ("Arg::" not in text and "clap" not in text) or not any(sign in text for sign in _SIGNS):
         return [], []
     chains = list(_chains(text, known))
     commands = [chain for chain in chains if chain.type in ("Command", "App", "SubCommand")]

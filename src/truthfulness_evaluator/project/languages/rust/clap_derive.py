@@ -37,6 +37,8 @@ class Derived:
     """The crate that the file belongs to."""
     options: list[Option] = field(default_factory=list[Option])
     commands: list[Command] = field(default_factory=list[Command])
+    _closed: dict[str, tuple[bool, frozenset[str]]] = field(default_factory=dict[str, tuple[bool, frozenset[str]]])
+    """For structs that were asked for: whether they are closed, and what they borrow."""
 
     def read(self) -> None:
         """Fill the lists."""
@@ -230,7 +232,12 @@ class Derived:
             return False
         if item.kind == "enum_item":
             return not any(_says(v.attributes, "external_subcommand") for v in self._variants[name])
-        return self._are_closed(self._fields[name], (*seen, name), borrowed)
+        if name not in self._closed:
+            own: set[str] = set()
+            self._closed[name] = self._are_closed(self._fields[name], (*seen, name), own), frozenset(own)
+        closed, own_borrowed = self._closed[name]
+        borrowed.update(own_borrowed)
+        return closed
 
     def _are_closed(self, fields: Iterable[Field], seen: tuple[str, ...], borrowed: set[str]) -> bool:
         for each in fields:

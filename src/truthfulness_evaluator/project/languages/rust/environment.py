@@ -8,14 +8,22 @@ from truthfulness_evaluator.project.languages.rust.clap_fields import environmen
 from truthfulness_evaluator.project.languages.rust.known import Known
 from truthfulness_evaluator.project.languages.rust.values import value_of
 
-_SIGNS = ("env", "ENV", "Env")
 _NAMED = r"\(\s*&?(?P<name>\"[A-Z][A-Z0-9_]*\"|(?:\w+::)*[A-Z][A-Z0-9_]*)\s*[,)]"
 _DEFAULT = r"(?:\s*(?:\.\s*\w+\(\)\s*)?\.\s*unwrap_or(?:_else)?\(\s*(?:\|_?\w*\|\s*)?(?P<default>[^()\n]*(?:\(\))?)\))?"
-_CALL = re.compile(
-    r"env(?:::(?:var(?:_os)?|set_var|remove_var)|!|(?:_var)?(?:_os)?|\.(?:var(?:_os)?|get(?:_env)?))\s*"
-    + _NAMED
-    + _DEFAULT
+_CALLS = tuple(
+    (sign, re.compile(call + _NAMED + _DEFAULT))
+    for sign, call in (
+        ("env::var", r"env::var(?:_os)?\s*"),
+        ("env::set_var", r"env::set_var\s*"),
+        ("env::remove_var", r"env::remove_var\s*"),
+        ("option_env!", r"option_env!\s*"),
+        ("env.var", r"env\.var(?:_os)?\s*"),
+        ("env.get", r"env\.get(?:_env)?\s*"),
+        ("_env(", r"_env"),
+        ("env_var", r"env_var(?:_os)?"),
+    )
 )
+"""What stands in the text where a pattern may match, and begins its match: it is found fast."""
 _IMPORTED = re.compile(r"var(?:_os)?" + _NAMED + _DEFAULT)
 """Of a file that imports the function by its name."""
 _FAMILY = re.compile(
@@ -31,10 +39,13 @@ def read_environment(text: str, known: Known) -> Iterator[EnvironmentVariable]:
         if _NAME.fullmatch(name.rpartition(".")[2]) and value.literal == f'"{name.rpartition(".")[2]}"':
             line = _line_of_constant(name.rpartition(".")[2], text)
             yield EnvironmentVariable(name.rpartition(".")[2], line)
-    if not any(sign in text for sign in _SIGNS):
+    if "env" not in text and "Env" not in text:
         return
     seen: set[int] = set()
-    for pattern in (_CALL, _IMPORTED) if "env::{" in text or "env::var;" in text else (_CALL,):
+    patterns = [pattern for sign, pattern in _CALLS if sign in text]
+    if "env::{" in text or "env::var;" in text:
+        patterns.append(_IMPORTED)
+    for pattern in patterns:
         for match in pattern.finditer(text):
             if match.start("name") in seen or not _is_call(text, match):
                 continue
@@ -51,7 +62,7 @@ def read_environment(text: str, known: Known) -> Iterator[EnvironmentVariable]:
             told = match["default"]
             default = value_of(told, known.names) if told else None
             yield EnvironmentVariable(name, line, default if default and default.literal else None)
-    for match in _FAMILY.finditer(text) if "refix" in text else ():
+    for match in _FAMILY.finditer(text) if "prefixed(" in text or "with_prefix(" in text else ():
         prefix = match["name"].upper()
         yield EnvironmentVariable(
             prefix if prefix.endswith("_") else f"{prefix}_", text.count("\n", 0, match.start()) + 1, prefix=True
@@ -65,9 +76,5 @@ def _line_of_constant(name: str, text: str) -> int:
 
 def _is_call(text: str, match: re.Match[str]) -> bool:
     """Whether the function that was found is the one that is meant, by what stands before it."""
-    before = text[max(0, match.start() - 7) : match.start()]
-    if match[0].startswith("env!"):
-        return before == "option_"
-    if match[0].startswith("var"):
-        return re.match(r"[\w.:!]", before[-1:]) is None
-    return before[-1:] != "." or not match[0].startswith("env(")
+    before = text[max(0, match.start() - 1) : match.start()]
+    return not match[0].startswith("var") or re.match(r"[\w.:!]", before) is None

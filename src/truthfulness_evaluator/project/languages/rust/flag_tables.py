@@ -9,7 +9,6 @@ from truthfulness_evaluator.project.languages.rust.known import Known
 from truthfulness_evaluator.project.languages.rust.scan import string_of, strings_in
 from truthfulness_evaluator.project.languages.rust.values import value_of
 
-_SIGNS = ('"--', 'Long("', ".optflag(", ".optopt(", "fn name_long", "fn long_name", "fn long(")
 _LONG = ("name_long", "long_name", "long")
 _SHORT = ("name_short", "short_name", "short")
 _NEGATED = ("name_negated", "negated", "negation")
@@ -29,8 +28,6 @@ _COMBINED = re.compile(r"(?<![\w.])(?:short\('(?P<short>.)'\)\s*\.\s*)?long\(\"(
 
 def read_flags(text: str, items: Items, known: Known) -> Iterator[Option]:
     """The options of a file that no library of command lines declares."""
-    if not any(sign in text for sign in _SIGNS):
-        return
     yield from _tables(items, known)
     for names, at in _matched(text):
         line = text.count("\n", 0, at) + 1
@@ -80,9 +77,10 @@ def _texts(methods: Mapping[str, Item], names: tuple[str, ...], known: Known) ->
 
 def _matched(text: str) -> Iterator[tuple[tuple[str, ...], int]]:
     """Names of options that code compares arguments with."""
-    for match in _ARM.finditer(text):
-        if _BEFORE_ARM.search(text, max(0, match.start() - _NEAR), match.start()):
-            yield tuple(name for name in strings_in(match[0]) if name.startswith("-")), match.start()
+    if '"--' in text:
+        for match in _ARM.finditer(text):
+            if _BEFORE_ARM.search(text, max(0, match.start() - _NEAR), match.start()):
+                yield tuple(name for name in strings_in(match[0]) if name.startswith("-")), match.start()
     if 'Long("' in text:
         for match in _TYPED.finditer(text):
             parts = re.findall(r"(Short|Long)\((?:\"([\w-]+)\"|'(.)')\)", match["parts"])
@@ -94,7 +92,7 @@ def _matched(text: str) -> Iterator[tuple[tuple[str, ...], int]]:
         for match in _COMBINED.finditer(text):
             short = (f"-{match['short']}",) if match["short"] else ()
             yield (*short, f"--{match['long']}"), match.start()
-    if ".optflag(" not in text and ".optopt(" not in text:
+    if "getopts" not in text:
         return
     for match in _GETOPTS.finditer(text):
         names = (f"-{match['short']}" if match["short"] else "", f"--{match['long']}" if match["long"] else "")
