@@ -62,6 +62,10 @@ DOCUMENTS = {
     "kebab against snake case": "The setting `max-workers` is `max_workers` in Python and `maxWorkers` in JSON.",
     "names made at run time": "Use `fetch --with-images`; `handle_images` does the work. Set the environment variable "
     "`FETCH_CACHE_DIR`.",
+    "tables of other fields": "| Field | Meaning |\n|---|---|\n| `fetch_age_dir` | x |\n| `MAX_FETCH_DIR` | y |\n",
+    "a text in a settings file": "```toml\n[tool.fetcher]\nverify = true\ntext = '''\nverfiy = 1\n'''\n```",
+    "tools of the reader's project": "# Usage\n\n```bash\nmake build\nnpm run dev\ntox -e py312\n```",
+    "a tree of the reader's project": "```text\n.\n├── README.rst\n├── pyproject.toml\n└── fetch.toml\n```",
     "globs": "All of `src/**/*.py` and `docs/*.md`, but not `build/*.tmp`.",
     "built-ins of the language": "It returns a `dict`, raises `ValueError`, and calls `os.path.join` and `str.format`.",
     "sibling projects": "See [the server](../fetcher-server/README.md); `fetcher_server.app.Server` runs it with "

@@ -16,6 +16,7 @@ GROUP = "truthfulness_evaluator.facts"
 
 KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.path:KIND",
+    "truthfulness_evaluator.facts.kinds.listing:KIND",
     "truthfulness_evaluator.facts.kinds.link:KIND",
     "truthfulness_evaluator.facts.kinds.version:KIND",
     "truthfulness_evaluator.facts.kinds.cli_option:KIND",
