@@ -144,6 +144,13 @@ def test_whole_items_are_cut_and_counted() -> None:
     assert cut.endswith(f"\n\n{100 - len(items)} more are left out.\n")
 
 
+def test_what_fits_exactly_is_not_cut() -> None:
+    whole = MarkdownFormatter().format([_many(60)])
+    assert len(whole) > 2_000
+    assert MarkdownFormatter(limit=len(whole)).format([_many(60)]) == whole
+    assert MarkdownFormatter(limit=len(whole) - 1).format([_many(60)]).endswith("\n\n1 more is left out.\n")
+
+
 def test_refuted_claims_come_first() -> None:
     many = _many(2_000, verdict=Verdict.NOT_ENOUGH_INFO)
     cut = MarkdownFormatter().format([_many(20), many])

@@ -30,7 +30,7 @@ def fitted(head: str, sections: Sequence[Section], limit: int) -> str:
     A section that loses items ends with a sentence that says how many. Titles stand even where no item fits.
 
     Example:
-        >>> print(fitted("Head\n", [Section("Found", ("- a\n", "- bcd\n"), False)], 50), end="")
+        >>> print(fitted("Head\n", [Section("Found", ("- a\n", f"- {'b' * 40}\n"), False)], 60), end="")
         Head
         <BLANKLINE>
         ### Found
@@ -40,6 +40,9 @@ def fitted(head: str, sections: Sequence[Section], limit: int) -> str:
         1 more is left out.
     """
     sections = [section for section in sections if section.items]
+    whole = "".join([head, *(part for section in sections for part in _written(section, section.items))])
+    if len(whole) <= limit:
+        return whole
     left = limit - len(head)
     reserved = [
         len(section.opening) + len(section.closing) + len(_left_out(len(section.items))) for section in sections
