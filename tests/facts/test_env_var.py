@@ -102,6 +102,13 @@ def test_names_made_of_options(check: Check, made_of: str, name: str, row: Row) 
     assert check(KIND, f"Set the environment variable `{name}`.", {"app.py": FAMILY % made_of}) == [row]
 
 
+@pytest.mark.parametrize(("key", "verdict"), [("work_dir", "no"), ("workdir", "?")])
+def test_names_may_be_made_of_settings_too(check: Check, key: str, verdict: str) -> None:
+    files = {"app.py": FAMILY % "action.dest.upper()" + f"DEFAULTS = {{'{key}': 'x'}}\n"}
+    rows = check(KIND, "Set the environment variable `APP_WORKDIR`.", files)
+    assert [row[1] for row in rows] == [verdict]
+
+
 def test_roles_name_variables(check: Check) -> None:
     rows = check(KIND, "Set :envvar:`APP_CACHE_DIRS`.", FILES, name="docs/usage.rst")
     assert rows == [("APP_CACHE_DIRS", "no", "APP_CACHE_DIR")]

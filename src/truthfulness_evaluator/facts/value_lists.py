@@ -33,7 +33,7 @@ _GENERIC = frozenset(
 )  # fmt: skip
 """Words before a list that do not say what it is of."""
 _ALTERNATIVES = re.compile(
-    r"(?P<name>-{0,2}[A-Za-z][\w-]*)[ =]*[:=]?[ ]*(?:[(\[{<](?P<inner>[\w.+-]+(?:\s?[|,]\s?[\w.+-]+)+)[)\]}>]"
+    r"(?P<name>--[A-Za-z][\w-]*)[ =]*[:=]?[ ]*(?:[(\[{<](?P<inner>[\w.+-]+(?:\s?[|,]\s?[\w.+-]+)+)[)\]}>]"
     r"|(?P<bare>[\w.+-]+(?:\|[\w.+-]+)+))"
 )
 _VALUE_COLUMNS = frozenset(
@@ -142,7 +142,7 @@ def _alternatives(document: Document, block: Block, span: Span) -> Iterator[Valu
     for match in _ALTERNATIVES.finditer(text, *span):
         group = "inner" if match["inner"] else "bare"
         braced = match["inner"] and text[match.start("inner") - 1] == "{"
-        if not match["name"].startswith("--") or ("," in match[group] and not braced):
+        if "," in match[group] and not braced:
             continue
         values = tuple(
             ListedValue(part[0], (match.start(group) + part.start(), match.start(group) + part.end()))

@@ -154,7 +154,8 @@ def _of_family(fact: Fact, project: Project) -> Ruling:
     first, _, rest = fact.subject.partition("_")
     made = _variables_of_options(project)
     meant = {dest: place for dest, place in made.items() if folded(dest) == folded(rest)}
-    if rest.lower() in meant or len(meant) != 1 or project.code.settings(rest.lower()):
+    is_setting = any(entry.setting.key == rest.lower() for entry in project.code.settings(rest.lower()))
+    if rest.lower() in meant or len(meant) != 1 or is_setting:
         return proof.unsettled("the code makes names with this beginning")
     dest, place = next(iter(meant.items()))
     name = f"{first}_{dest.upper()}"
