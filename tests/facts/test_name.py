@@ -37,6 +37,7 @@ FILES = {
             "Set `follow-redirects`, `followRedirects` or `FOLLOW_REDIRECTS`.", [], id="written in another way"
         ),
         pytest.param("Pass `keep_alive_c`.", [], id="near to two"),
+        pytest.param("Use several `CookieStores`, or the `max_workerss`.", [], id="the plural of a name"),
         pytest.param("Pass `something_wholly_else`.", [], id="not near"),
         pytest.param("Pass `workers`.", [], id="one word"),
         pytest.param("`follow_redirect` is mine.\n\n```python\nfollow_redirect = 1\n```", [], id="the example's own"),

@@ -33,6 +33,11 @@ YES = [("Python = 3.10", "yes", None)]
         pytest.param("The `zip` function requires Python 3.9+.", [], id="a function's"),
         pytest.param("On Windows, Python 3.9+ is required.", [], id="a platform's"),
         pytest.param("The examples need Python 3.9 or newer.", [], id="the examples'"),
+        pytest.param(
+            "The [Other Kit](https://example.org) package does more and works with Python 3.9+.",
+            [],
+            id="another package's, by a link",
+        ),
         pytest.param("Version 1 supported Python 3.9+; it was dropped in 2.0.", [], id="the past"),
         pytest.param("It does not support Python 3.9+ free threading.", [], id="denied"),
         pytest.param("## Development\n\nRequires Python 3.9+.", [], id="for developers"),

@@ -95,7 +95,9 @@ def is_slip(name: str, other: str) -> bool:
     if len(left) != len(right) or len(differing) != 1 or len(folded(name)) < _SHORTEST:
         return False
     here, there = differing[0]
-    if {here, there} == {there.removesuffix("s"), there} and not name.islower() and not name.isupper():
+    if here == f"{there}s":
+        return False  # sentences form plurals of names
+    if there == f"{here}s" and not name.islower() and not name.isupper():
         return False  # a class for one thing and another for many
     longest = max(len(here), len(there))
     return edit_distance(here, there) <= (1 if longest <= _SHORT_WORD else 2)

@@ -180,10 +180,16 @@ def _rewritten(fact: Fact, document: str, lost: Lost) -> str | None:
     return relative + hash_sign + fragment
 
 
+_AROUND_THE_TEXT = frozenset({"readme", "readme-ov-file", "start-of-content", "top"})
+"""Anchors that pages of code hosts and browsers have, whatever the document holds."""
+
+
 def _check_anchor(fact: Fact, project: Project, path: str, fragment: str) -> Ruling:
     known = pages.anchors(project.root, path, path)
     if known is None or not fragment or re.match(r"L\d+|:~:|user-content-", fragment):
         return proof.unsettled("anchors of this target are not known")
+    if fragment.lower() in _AROUND_THE_TEXT:
+        return proof.unsettled("the page that shows the document has this anchor")
     known |= pages.html_anchors(project.tree.text(path) or "")
     if fragment in known or fragment.lower() in {anchor.lower() for anchor in known}:
         return proof.supported(project, f"{path} has #{fragment}", Location(path=path))

@@ -152,7 +152,7 @@ def _claim(document: Document, block: Block, match: re.Match[str]) -> Found:
     start, end = (block.text_span[0] + at for at in match.span("version"))
     span: Span = (block.text_span[0] + match.start("name"), end)
     start_of_sentence = sentence_span(document, span, block)[0]
-    named = next((i for i in block.inlines if start_of_sentence <= i.span[0] < span[0] and _is_name(i)), None)
+    named = next((i for i in block.inlines if start_of_sentence <= i.span[0] < span[0] and _is_name(document, i)), None)
     before = document.text[start_of_sentence : span[0]]
     if language in _COMPILED:
         before = _last_clause(before)
@@ -186,7 +186,10 @@ def _last_clause(before: str) -> str:
     return re.split(r"\band\b|,", before)[-1].strip()
 
 
-def _is_name(inline: Inline) -> bool:
+def _is_name(document: Document, inline: Inline) -> bool:
+    """Whether a mark stands for what a sentence is about: code, or a link to another thing than the language."""
+    if inline.kind is InlineKind.LINK:
+        return document.text[slice(*inline.text_span)].strip("`*_ ").lower() not in _LANGUAGES
     return inline.kind in {InlineKind.CODE, InlineKind.ROLE}
 
 
