@@ -120,3 +120,46 @@ def test_separators_differ_from_those_in_a_file_that_does_not_parse(check: Check
     assert check(KIND, text, files)[0] == ("--search_id", "no", "--search-id")
     both = {**files, "fetcher/old.py": OLD + "# --search_id works too\n"}
     assert check(KIND, text, both)[0][:2] == ("--search_id", "?")
+
+
+GO = (
+    'package main\n\nimport "flag"\n\nfunc main() {\n\tflag.Int("event-log-level", 3, "how much of it")\n'
+    '\tflag.String("max-idle-wait", "x", "how long")\n\tflag.Parse()\n}\n'
+)
+PREFIXED = (
+    'package main\n\nimport "flag"\n\nfunc add(p string) { flag.StringVar(&x, p+"-host-name", "", "the host") }\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "files", "rows"),
+    [
+        pytest.param(
+            "### --event-log-level N", {}, [("--event-log-level", "yes", None)], id="a heading that begins with one"
+        ),
+        pytest.param(
+            "Use `--max-idle-wiat`.", {}, [("--max-idle-wiat", "no", "--max-idle-wait")], id="a slip in a Go program"
+        ),
+        pytest.param("Use `--max-idle`.", {}, [("--max-idle", "?", None)], id="two words may be anything"),
+        pytest.param(
+            "Use `--web-event-log-level`.",
+            {"add.go": PREFIXED},
+            [("--web-event-log-level", "?", None)],
+            id="a prefix before an option's name",
+        ),
+        pytest.param(
+            "Use `--max-idle-wiat`.",
+            {"add.go": PREFIXED},
+            [("--max-idle-wiat", "no", "--max-idle-wait")],
+            id="a slip where others are made with prefixes",
+        ),
+    ],
+)
+def test_go(check: Check, text: str, files: dict[str, str], rows: list[Row]) -> None:
+    assert check(KIND, text, {"go.mod": "module example.org/tool\n", "main.go": GO, **files}) == rows
+
+
+def test_words_left_off_at_the_end_are_a_slip_in_go(check: Check) -> None:
+    code = GO.replace("max-idle-wait", "max-idle-wait-time")
+    rows = [("--max-idle-wait", "no", "--max-idle-wait-time")]
+    assert check(KIND, "Use `--max-idle-wait`.", {"go.mod": "module example.org/tool\n", "main.go": code}) == rows

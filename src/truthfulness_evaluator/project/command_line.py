@@ -119,7 +119,9 @@ class CommandLine:
         found = {
             other: entries[0]
             for other, entries in self._by_name.items()
-            if other.startswith("--") and _resembles(name, other) and self._takes(entries[0], program, ())
+            if other.startswith("--")
+            and (_resembles(name, other) or self._is_cut_short(name, other))
+            and self._takes(entries[0], program, ())
         }
         first = words_of(name)[:1]
         ranked = sorted(
@@ -255,6 +257,9 @@ class CommandLine:
         if exact:
             near = self.near_options(name, program)
             return OptionLookup("missing", None, near, searched, f"none of {searched} options is {name}", exact=True)
+        if (rest := self._composed(name, program)) is not None:
+            reason = f"a prefix may be put before {rest}"
+            return OptionLookup("unknown", searched=searched, reason=reason)
         place = self.words.find(name) if self._is_respelled(name) else self._word(name, program)
         if place is not None:
             return OptionLookup("unknown", searched=searched, reason=f"the code has the word ({place})", place=place)
@@ -288,6 +293,10 @@ class CommandLine:
         if "infer_long_args" in self.words or "InferLongArgs" in self.words:
             return True
         return any(self.files[entry.location.path or ""].language not in (GO, RUST) for entry in self._by_name[name])
+
+    def _is_cut_short(self, name: str, other: str) -> bool:
+        """Whether an option is another one without its last words, which no parser would take for it."""
+        return other.startswith(f"{name}-") and len(words_of(name)) >= _FEWEST_WORDS and not self._may_shorten(other)
 
     def _is_understood(self, program: str | None) -> bool:
         """Whether the options of a program, or of every program, are declared in a way that is understood."""
@@ -327,6 +336,18 @@ class CommandLine:
             if place is not None:
                 return place
         return None
+
+    def _composed(self, name: str, program: str | None) -> str | None:
+        """What an option is without its first word, where the code has that and puts prefixes before some names."""
+        files = self.programs.files_of(program) if program is not None else frozenset(self.files)
+        rest = name[2:].partition("-")[2] if name.startswith("--") else ""
+        if not rest or not any(self.files[path].language == GO for path in self.commands.open_files & files):
+            return None
+        snake = rest.replace("-", "_")
+        if f"--{rest}" in self._by_name or (snake != rest and (snake in self.words or rest in self.words)):
+            return rest
+        quoted = re.compile(rf"([\"']){re.escape(rest)}\1")
+        return rest if next(self.words.matches(quoted, needs=rest), None) is not None else None
 
     def _loose_word(self, word: str, program: str | None) -> Location | None:
         """Where the code has a word at all, if some of its options are made at run time."""

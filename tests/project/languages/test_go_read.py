@@ -125,6 +125,13 @@ def test_imports_and_module() -> None:
             id="cobra, with a constant for a name",
         ),
         pytest.param(
+            '"flag"',
+            'func f() {\n\tflag.Int("a", 0, "x"); flag.Int("b", -1, "x")\n'
+            '\tflag.Duration("c", 0, "x"); flag.Int("d", 1, "x")\n}',
+            [("-a", None), ("-b", None), ("-c", None), ("-d", "1")],
+            id="values that mean that nothing was set",
+        ),
+        pytest.param(
             '"github.com/spf13/cobra"; "example.org/tool/flags"',
             'func f() { flags.BoolVarP(set, &x, "dry-run", "d", false, "do nothing", "group") }',
             [("-d --dry-run", "false")],

@@ -16,6 +16,8 @@ _OPTION = re.compile(r"(?<![\w-])--[A-Za-z][\w.-]*[\w]")
 _OPTION_SPAN = re.compile(
     r"^(?:-\w[, /|]+)?--[A-Za-z][\w-]*[A-Za-z0-9](?:[ =\[][^\n]{0,60})?$|^-\w[, /|]+\s*--[A-Za-z][\w-]*.{0,40}$"
 )
+_ENTRIES = frozenset({BlockKind.TERM, BlockKind.HEADING})
+"""Blocks that, where they begin with an option, are about it."""
 _OPTION_BLOCKS = frozenset({"option", "cmdoption", "program-option", "confval", "std:option"})
 _PLACEHOLDER = re.compile(
     r"^--(?:foo|bar|baz|qux|spam|eggs|my|your|some|any|example|option|options|flag|flags|name|arg|args|opt|long|shout|"
@@ -28,12 +30,12 @@ _FAR = 9
 
 
 def find(document: Document) -> Iterator[Found]:
-    """Options in commands, code spans, option directives and roles, definition terms and headings."""
+    """Options in commands, code spans, option directives and roles, and at the start of terms and headings."""
     for block in blocks_today(document):
         if block.kind is BlockKind.CODE:
             yield from _commands(document, block)
         elif (block.kind is BlockKind.DIRECTIVE and block.title in _OPTION_BLOCKS) or (
-            block.kind is BlockKind.TERM and document.text[slice(*block.text_span)].lstrip("`*").startswith("-")
+            block.kind in _ENTRIES and document.text[slice(*block.text_span)].lstrip("`*").startswith("-")
         ):
             yield from _options_in(document, block, block.text_span, "directive", None)
         else:

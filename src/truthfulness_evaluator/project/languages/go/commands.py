@@ -56,7 +56,7 @@ class CobraCommands:
         if not bare.isidentifier():
             return None
         body = self.source.text_of(declaration)
-        if alias := re.search(rf"\b{bare}\s*:?=\s*(\w+)\.(?:\w+)?Flags\(\)", body):
+        if alias := re.search(rf"{_whole(bare)}\s*:?=\s*(\w+)\.\w*Flags\(\)", body):
             bare = alias[1]
         function = name_of(self.source, declaration)
         if function and (local := self._local(function, bare)) is not None:
@@ -169,7 +169,14 @@ def _variable(source: Source, literal: Node, declaration: Node) -> str | None:
 def _is_local(name: str, function: str) -> bool:
     """Whether a function has a parameter or variable of a name."""
     head = function.partition("{")[0]
+    word = _whole(name)
     return bool(
-        re.search(rf"[(,]\s*{name}\b(?!\()", head)
-        or re.search(rf"\b{name}\s*(?:,\s*\w+\s*)*:=|\bvar\s+{name}\b|,\s*{name}\s*:=", function)
+        re.search(rf"{word}(?!\()(?<=[(,\s]{name})", head[head.find("(") :])
+        or re.search(rf"{word}\s*(?:,\s*\w+\s*)*:=", function)
+        or f"var {name} " in function
     )
+
+
+def _whole(name: str) -> str:
+    """A pattern for a whole word. It begins with the word itself, by which it is found much faster."""
+    return rf"{name}(?<!\w{name})(?!\w)"

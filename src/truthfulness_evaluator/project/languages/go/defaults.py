@@ -7,7 +7,7 @@ from tree_sitter import Node
 
 from truthfulness_evaluator.project.declarations import Setting, Symbol, SymbolKind, Value
 from truthfulness_evaluator.project.languages.go.source import Source, arguments, elements, unwrapped
-from truthfulness_evaluator.project.languages.go.values import value_of
+from truthfulness_evaluator.project.languages.go.values import default_of
 from truthfulness_evaluator.project.languages.syntax import line_of
 
 _MAKER = re.compile(rb"^(?:Get|get|New|new|Load|load)?Default|^default|Defaults?$")
@@ -49,10 +49,12 @@ def _collect(source: Source, node: Node, found: dict[str, tuple[Value, int]], *,
         if named and not _is_default_variable(source, literal):
             continue
         owner = source.text_of(kind).rpartition(".")[2]
-        for key, value in elements(source, literal).items():
-            inner = unwrapped(value)
+        for key, element in elements(source, literal).items():
+            inner = unwrapped(element)
             if key.isidentifier() and inner.type not in _MADE and not source.text_of(inner).startswith("&"):
-                found.setdefault(f"{owner}.{key}", (value_of(source, inner), line_of(inner)))
+                value = default_of(source, inner)
+                if value is not None:
+                    found.setdefault(f"{owner}.{key}", (value, line_of(inner)))
 
 
 def _is_default_variable(source: Source, literal: Node) -> bool:
@@ -80,7 +82,7 @@ def set_defaults(source: Source) -> Iterator[Setting]:
         values = arguments(call)
         key = source.string(values[0]) if len(values) == _PAIR else None
         if key and re.fullmatch(r"[A-Za-z_][\w.-]*", key):
-            yield Setting(key, line_of(call), value_of(source, values[1]))
+            yield Setting(key, line_of(call), default_of(source, values[1]))
 
 
 def sections(source: Source) -> dict[str, str]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from truthfulness_evaluator.project.declarations import Command, Option, Value
+from truthfulness_evaluator.project.declarations import Command, Option
 from truthfulness_evaluator.project.languages.go.commands import CobraCommands
 from truthfulness_evaluator.project.languages.go.source import Source, arguments, receiver, strings
-from truthfulness_evaluator.project.languages.go.values import value_of
+from truthfulness_evaluator.project.languages.go.values import default_of
 from truthfulness_evaluator.project.languages.syntax import line_of
 
 _TYPED = (
@@ -75,12 +75,12 @@ class Flags:
             return None
         text = self.source.string(values[at]) or ""
         short = self.source.string(rest[0]) if has_short else None
-        default = value_of(self.source, rest[has_short]) if has_default else None
+        default = default_of(self.source, rest[has_short]) if has_default else None
         return Option(
             self._names(text, short),
             line_of(call),
             dest=self._variable(values[at - 1]) if at and is_variable else None,
-            default=default if default is not None and not _says_nothing(default) else None,
+            default=default,
             is_flag=base in {"Bool", "Count", "BoolFunc"},
             hidden=text in hidden,
             owner=self._owner(call, values[0] if at > is_variable else None),
@@ -137,11 +137,6 @@ def _is_flag_set(source: Source, call: Node) -> bool:
     return on is not None and _FLAG_SET.search(source.text_of(on)) is not None
 
 
-def _says_nothing(default: Value) -> bool:
-    """Whether a default is the zero value, which stands for "unset" in most programs."""
-    return default.literal in {'""', "null", "[]"}
-
-
 def open_marker(line: int) -> Command:
     """What says that a file has options that it does not spell out."""
     return Command("", line, parents=None, closed=False)
@@ -149,5 +144,5 @@ def open_marker(line: int) -> Command:
 
 def uses_flags(imports: Iterator[str]) -> tuple[bool, bool]:
     """Whether a file imports a package of flags at all, and whether it is only the standard one."""
-    found = [target for target in imports if re.search(r"flag|cobra|/cli(?:/v\d+)?$", target)]
+    found = [each for each in imports if "flag" in each or "cobra" in each or each.endswith("/cli") or "/cli/v" in each]
     return bool(found), found == ["flag"]

@@ -23,7 +23,6 @@ from truthfulness_evaluator.project.languages.go.tags import Tags
 
 _GENERATED = re.compile(r"^// Code generated .* DO NOT EDIT\.$", re.MULTILINE)
 _GENERATES = re.compile(r"^//go:generate ", re.MULTILINE)
-_MAKING_DEFAULTS = ("efault", "Config(", "Options(", "Settings(")
 _VERSION = re.compile(r"v\d+")
 _PROGRAM_FOLDERS = frozenset({"cmd", "cmds", "bin", "app", "apps"})
 """Folders that hold one program in each folder."""
@@ -55,7 +54,7 @@ def read(path: str, module: str | None, text: str) -> FileFacts:
 def _facts(
     path: str, module: str, text: str, source: Source, symbols: Symbols, imports: tuple[Import, ...]
 ) -> FileFacts:
-    values = defaults.field_values(source) if any(sign in text for sign in _MAKING_DEFAULTS) else {}
+    values = defaults.field_values(source) if any(map(_may_make_defaults, symbols.found)) else {}
     tags = Tags(
         any("kong" in item.target for item in imports),
         defaults.sections(source),
@@ -64,12 +63,12 @@ def _facts(
     for member in symbols.fields:
         tags.read(member)
     commands = CobraCommands(source, frozenset(item.name for item in imports))
-    if "cobra" in text:
+    if any("cobra" in item.target for item in imports):
         commands.read()
     flags = Flags(source, commands, False)
     flagged, single = uses_flags(item.target for item in imports)
     is_kingpin = any("kingpin" in item.target for item in imports)
-    if (flagged or "lagSet" in text or "Flags()" in text) and not is_kingpin:
+    if flagged and not is_kingpin:
         flags.single_dash = single
         flags.short_first = any(item.target.endswith("/flaggy") for item in imports)
         flags.read()
@@ -93,12 +92,17 @@ def _facts(
             *commands.mounts,
             *tables.commands,
             *own.commands,
-            *((open_marker(flags.open_at),) if flags.open_at else ()),
+            *(open_marker(line) for line in (flags.open_at, tables.open_at) if line is not None),
         ),
         environment=(*environment.read(source, symbols.found), *tags.environment),
         settings=(*tags.settings, *tables.settings, *defaults.set_defaults(source)),
         choices=(*symbols.choices, *listed),
     )
+
+
+def _may_make_defaults(symbol: Symbol) -> bool:
+    """Whether something is named for defaults, or for making settings."""
+    return "efault" in symbol.name or symbol.name.endswith(("Config", "Options", "Settings"))
 
 
 def _with_value(symbol: Symbol, values: Mapping[str, Value]) -> Symbol:

@@ -7,7 +7,7 @@ from tree_sitter import Node
 
 from truthfulness_evaluator.project.declarations import Command, Option, Setting
 from truthfulness_evaluator.project.languages.go.source import Source, arguments, elements, strings
-from truthfulness_evaluator.project.languages.go.values import value_of
+from truthfulness_evaluator.project.languages.go.values import default_of
 from truthfulness_evaluator.project.languages.syntax import line_of
 
 _NAMED = re.compile(rb"Name:\s*[\"`\w]")
@@ -27,6 +27,8 @@ class Tables:
     options: list[Option] = field(default_factory=list[Option])
     settings: list[Setting] = field(default_factory=list[Setting])
     commands: list[Command] = field(default_factory=list[Command])
+    open_at: int | None = None
+    """A line where an option has a name that is made from others, or that another file knows."""
 
     def read(self) -> None:
         """Read every literal that gives itself a name and a help text."""
@@ -36,9 +38,11 @@ class Tables:
                 continue
             values = elements(self.source, body)
             name = self.source.string(values.get("Name"))
-            if not name:
-                continue
             kind = _type_of(self.source, body)
+            if not name:
+                if _HELP & set(values) and _OPTION.fullmatch(kind):
+                    self.open_at = self.open_at or line_of(body)
+                continue
             if (match := _FLAG.fullmatch(kind)) is not None:
                 self._flag(body, name, match[1], values)
             elif _COMMAND.fullmatch(kind) and _COMMAND_SIGNS & set(values):
@@ -54,9 +58,9 @@ class Tables:
         self.options.append(
             Option(
                 tuple(sorted(names, key=lambda each: each.startswith("--"))),
-                line_of(body),
+                line_of(_name_in(body)),
                 dest=None if variable is None else self.source.text_of(variable).lstrip("&").rpartition(".")[2],
-                default=value_of(self.source, values["Value"]) if "Value" in values else None,
+                default=default_of(self.source, values.get("Value")),
                 is_flag=kind.startswith("Bool"),
                 hidden="Hidden" in values,
                 env=self._variables(values),
@@ -79,19 +83,21 @@ class Tables:
         is_program = kind.endswith("App") or ("Commands" in values and not above)
         parents = None if is_program else tuple(above[1:]) if above else None
         aliases = strings(self.source, values["Aliases"]) if "Aliases" in values else ()
-        self.commands.append(Command(name, line_of(body), parents, aliases, program=is_program))
+        self.commands.append(Command(name, line_of(_name_in(body)), parents, aliases, program=is_program))
 
     def _entry(self, body: Node, name: str, values: dict[str, Node]) -> None:
         """An entry of a table of options. Below an entry with a name of its own, that name comes first."""
-        default = value_of(self.source, values["Default"]) if "Default" in values else None
+        default = default_of(self.source, values.get("Default"))
         above = self._names_above(body, commands=False)
         full = "_".join((*above[-1:], name))
+        if above:
+            self.open_at = self.open_at or line_of(body)
         short = self.source.string(values.get("ShortOpt") or values.get("Short") or values.get("Shorthand"))
         names = (f"--{re.sub('[_ ]', '-', full)}",)
         if short and len(short) == 1:
             names = (f"-{short}", *names)
-        self.options.append(Option(names, line_of(body), dest=name, default=default, hidden="Hide" in values))
-        self.settings.append(Setting(name, line_of(body), default))
+        self.options.append(Option(names, line_of(_name_in(body)), dest=name, default=default, hidden="Hide" in values))
+        self.settings.append(Setting(name, line_of(_name_in(body)), default))
 
     def _names_above(self, body: Node, *, commands: bool) -> list[str]:
         """The names that the literals around a literal give themselves, outermost first."""
@@ -104,6 +110,16 @@ class Tables:
                     found.insert(0, name)
             node = node.parent
         return found
+
+
+def _name_in(body: Node) -> Node:
+    """The line of a literal that names it, by which people find it."""
+    return next((node for node in body.named_children if node.type == "keyed_element" and _is_name(node)), body)
+
+
+def _is_name(pair: Node) -> bool:
+    key = pair.named_children[0]
+    return key.end_byte - key.start_byte == len("Name") and key.text == b"Name"
 
 
 def _type_of(source: Source, body: Node) -> str:

@@ -27,6 +27,7 @@ _LIMITS = {
 """Constants of the package `math`."""
 _CONVERSIONS = re.compile(r"u?int(?:8|16|32|64)?|float(?:32|64)|string|bool|byte|rune")
 _DURATIONS = re.compile(r"(?:\w+\.)?\w*Duration")
+_UNSET = frozenset({'""', "null", "[]", "0", "0.0", "-1", '"0s"'})
 _NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 _WORDS = {"true": True, "false": False, "nil": None}
 _ACTIONS: dict[str, Callable[[int | float, int | float], int | float]] = {
@@ -54,6 +55,14 @@ def value_of(source: Source, node: Node) -> Value:
     if name in _WORDS:
         name = None
     return Value(text[:_LONGEST_SOURCE], literal_json(source, node), name)
+
+
+def default_of(source: Source, node: Node | None) -> Value | None:
+    """An expression as a default; None for zero values and -1, by which Go says that nothing was set: the true default
+    is filled in later.
+    """
+    value = None if node is None else value_of(source, node)
+    return None if value is None or value.literal in _UNSET else value
 
 
 def literal_json(source: Source, node: Node) -> str | None:
