@@ -25,7 +25,6 @@ TOOLS: dict[str, tuple[tuple[str, ...], str]] = {
     "invoke": (("tasks.py",), "nox:read_tasks"),
     "task": (_TASKFILES, "yaml_files:read_taskfile"),
     "pre-commit": ((".pre-commit-config.yaml", ".pre-commit-config.yml"), "yaml_files:read_hooks"),
-    "pre-commit hook": ((".pre-commit-hooks.yaml",), "yaml_files:read_hooks"),
 }
 """For each tool the files it reads, and `module:function` below this package."""
 

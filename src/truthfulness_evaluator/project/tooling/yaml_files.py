@@ -15,7 +15,7 @@ def read_taskfile(path: str, text: str, tree: Tree) -> Targets:
 
 
 def read_hooks(path: str, text: str, tree: Tree) -> Targets:
-    """The hooks that `.pre-commit-config.yaml` runs, or that `.pre-commit-hooks.yaml` offers, by id and alias."""
+    """The hooks that `.pre-commit-config.yaml` runs, by id and alias."""
     keys = read_yaml(text)
     names = {**keys.values("alias"), **keys.values("id")}
     is_plain = not any(line.lstrip().startswith("- {") or "hooks: [" in line for line in text.splitlines())
