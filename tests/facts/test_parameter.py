@@ -80,6 +80,7 @@ RST = ".. currentmodule:: app\n\n"
             id="another form of a word",
         ),
         pytest.param("The ``order_by`` and the ``indent`` argument.", [], id="there, and unlike all"),
+        pytest.param("The ``TABLES`` argument may be left out.", [], id="in capitals, for a value of the reader's"),
         pytest.param("The ``page_sise`` is a ``parameter``.", [], id="called nothing"),
         pytest.param("The ``page_sise`` parameter was removed.", [], id="the past"),
     ],

@@ -235,7 +235,8 @@ def _meant_in_prose(fact: Fact, project: Project) -> str | None:
     if name in project.code.declared_names or name in project.code.words:
         return None
     near = [other for other, _ in project.code.words.near(name) if other in project.code.declared_names]
-    near = [other for other in near if other.islower() == name.islower()]
+    # A name in capitals stands for a value of the reader's choice rather than for a name in small letters.
+    near = [other for other in near if (other.islower(), other.isupper()) == (name.islower(), name.isupper())]
     if near:
         return near[0] if len(near) == 1 and is_only_in(project, name, document) else None
     written = tokens_of(project, document)
