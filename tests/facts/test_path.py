@@ -75,7 +75,8 @@ def test_a_folder_that_is_gone_may_be_another_projects(check: Check) -> None:
 CODE = {
     **FILES,
     "pyproject.toml": '[project]\nname = "shop"\n',
-    "src/shop/data.py": "open('themes.yml')\nCACHE = FOLDER / 'cache.pickle'\nread('queries/folding.scm')\n",
+    "src/shop/data.py": "open('themes.yml')\nCACHE = FOLDER / 'cache.pickle'\nread('queries/folding.scm')\n"
+    "read('_gardens.py')\nread('shop-keeper.ini')\n",
     "src/shop/queries/x.scm": "",
     "scripts/init-store.sh": "",
     "tests/test_x.py": "open('theme.toml')\nopen('cache.pkl')",
@@ -99,6 +100,7 @@ CODE = {
         pytest.param("Set it in `themse.yml`.", [("themse.yml", "no", "themes.yml")], id="slip of a name in the code"),
         pytest.param("Set it in `themse.yaml`.", [], id="another suffix"),
         pytest.param("The attribute `themes.name`.", [], id="no file"),
+        pytest.param("It checks your `gardens.py`.", [], id="a name with an underscore before it is another"),
         pytest.param("It is in `~/.cache/shop/cache.pkl`.", [("cache.pkl", "no", "cache.pickle")], id="the user's own"),
         pytest.param("It is in `~/.cache/other/cache.pkl`.", [], id="another program's"),
         pytest.param("It is `folding.toml`.", [], id="perhaps another's"),
@@ -111,3 +113,8 @@ CODE = {
 )
 def test_names_that_the_code_has(check: Check, text: str, rows: list[tuple[str, str, str | None]]) -> None:
     assert check(KIND, text, CODE) == rows
+
+
+def test_a_file_that_the_code_reads_is_the_readers_own(check: Check) -> None:
+    rows = check(KIND, "It looks for `./shop-keeper.ini`.", CODE, deleted={"shop-keeper.ini": "a = 1\n"})
+    assert rows == [("./shop-keeper.ini", "?", None)]

@@ -51,7 +51,7 @@ def _near(stem: str, suffix: str, project: Project) -> tuple[str, Location] | No
     """The one string of the code that is a file name with the same suffix and a near stem."""
     found: dict[str, Location] = {}
     for other, _ in project.code.words.near(stem):
-        if is_near(stem, other) and other.islower() == stem.islower():
+        if is_near(stem, other) and other.islower() == stem.islower() and other.strip("_") != stem.strip("_"):
             place = _string(f"{other}{suffix}", project)
             if place is not None:
                 found[f"{other}{suffix}"] = place

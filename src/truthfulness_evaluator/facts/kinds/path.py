@@ -176,7 +176,7 @@ def _is_made_elsewhere(path: str, project: Project) -> bool:
 def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:
     name = posixpath.basename(fact.subject.rstrip("/"))
     top = candidates[0].split("/")[0]
-    if _is_made_elsewhere(fact.subject, project):
+    if _is_made_elsewhere(fact.subject.removeprefix("./"), project):
         return proof.unsettled("no such path, but the code has it: it may be made, read or installed there")
     if _COMMON.match(name):
         return proof.unsettled("no such path; a name like that is often the reader's own")
