@@ -26,6 +26,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.dependency:KIND",
     "truthfulness_evaluator.facts.kinds.default_value:KIND",
     "truthfulness_evaluator.facts.kinds.limit:KIND",
+    "truthfulness_evaluator.facts.kinds.service:KIND",
     "truthfulness_evaluator.facts.kinds.config_key:KIND",
     "truthfulness_evaluator.facts.kinds.choice:KIND",
     "truthfulness_evaluator.facts.kinds.symbol:KIND",

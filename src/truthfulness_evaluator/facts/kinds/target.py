@@ -1,10 +1,9 @@
 """Targets, environments, sessions and scripts of a project's tools: `make docs`, `tox -e lint`, `npm run build`."""
 
-import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
-from truthfulness_evaluator.facts import proof, shell
+from truthfulness_evaluator.facts import proof, shell, whereabouts
 from truthfulness_evaluator.facts.invocations import Invocation, invocations, standing_in
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.programs import own_program
@@ -26,8 +25,6 @@ _FOR_DEVELOPERS = re.compile(
 """Names of documents and headings under which the reader stands in a checkout of this project."""
 _OTHER_SOURCES = re.compile(r"\./configure\b|\bcmake\b|\bautogen|\btar \S*x|\bwget\b|\bcurl\b|\bbrew\b")
 """Commands beside `make` that show that another project is being built."""
-_UNKNOWN = "?"
-"""The folder of a reader who has gone somewhere that cannot be told."""
 
 
 def find(document: Document) -> Iterator[Found]:
@@ -43,22 +40,13 @@ def find(document: Document) -> Iterator[Found]:
             continue
         for command in shell.commands_of(document, block):
             if command.program in {"cd", "pushd"} and is_code:
-                folder = _changed(folder, command)
+                folder = whereabouts.changed(folder, command)
                 continue
             for each in invocations(command):
                 if is_placeholder(each.name.text):
                     continue
                 if is_code or is_asserted(document, each.name.span, block):
                     yield _claim(document, block, standing_in(folder, each))
-
-
-def _changed(folder: str, command: shell.ShellCommand) -> str:
-    """The folder after a `cd`."""
-    target = command.words[0].text.strip("\"'") if command.words else "~"
-    if not re.fullmatch(r"[\w.][\w./@+-]*", target) or folder == _UNKNOWN:
-        return _UNKNOWN
-    joined = posixpath.normpath(posixpath.join(folder, target))
-    return "" if joined == "." else joined
 
 
 def _claim(document: Document, block: Block, asked: Invocation) -> Found:
@@ -139,26 +127,7 @@ def _here(fact: Fact, project: Project) -> list[Targets]:
 
 
 def _folders(fact: Fact, project: Project) -> tuple[str, ...]:
-    """Where the reader may stand: at the root or beside the document, and from there in the folder that was named."""
-    own = posixpath.dirname(fact.scope.module or "")
-    starts = [""]
-    while own:
-        starts.append(own)
-        own = posixpath.dirname(own)
-    gone = fact.scope.section
-    if gone is None:
-        return tuple(starts)
-    if gone.startswith(_UNKNOWN):
-        return ()
-    first, _, rest = gone.partition("/")
-    if not project.tree.is_dir(first) and normal_name(first) in project.manifests.project_names:
-        gone = rest  # the checkout itself
-    return tuple(folder for start in starts if project.tree.is_dir(folder := _joined(start, gone)))
-
-
-def _joined(start: str, folder: str) -> str:
-    joined = posixpath.normpath(posixpath.join(start, folder))
-    return "" if joined == "." else joined
+    return whereabouts.folders(fact.scope.module or "", fact.scope.section, project)
 
 
 def _near(name: str, here: Sequence[Targets]) -> tuple[str, Targets] | None:
