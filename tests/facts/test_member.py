@@ -34,6 +34,13 @@ class Derived(Remote):
 class Child(Base):
     def fetch_all(self): ...
 
+class Option:
+    def __init__(self, name): ...
+    def __call__(self, name, cast=None): ...
+
+class lower:
+    def kind(self): ...
+
 class Color(Enum):
     RED = 1
 
@@ -88,6 +95,30 @@ def block(code: str, lead: str = "Like this:") -> str:
             block("import app.tables as tb\nw = tb.Wide('a')\nw.margin\nw.add_rows()"),
             [("Wide", "yes", None), ("margin", "yes", None), ("add_rows", "no", "add_row")],
             id="inherited",
+        ),
+        pytest.param(
+            "# One\n\n"
+            + block("from app import Table")
+            + "# Two\n\n"
+            + block("from app.parts import other")
+            + "So:\n\n"
+            + block("Table(1, source=2)\nTable(1, titel=2)\n"),
+            [("source", "?", None), ("titel", "no", "title")],
+            id="a class imported under another heading, beside imports: slips only",
+        ),
+        pytest.param(
+            block("from app.tables import Option\noption = Option('a')\noption('NAME', cast=int, titel=1)"),
+            [("cast", "yes", None), ("titel", "no", None)],
+            id="what a call gave is called",
+        ),
+        pytest.param(
+            block("from app.tables import Option\nwith Option('a') as option:\n    option('NAME', cast=int)"),
+            [],
+            id="what `with` gave is called",
+        ),
+        pytest.param(block("lower.other()\nlower.kin()"), [], id="a variable named like a class in small letters"),
+        pytest.param(
+            block("import app\napp.Pilots"), [("Pilots", "no", None)], id="not the module of nearly that name"
         ),
         pytest.param(
             block("from app import Table, draw\ndraw(Table(1), colour=2)\nTable(1, titel=2)"),

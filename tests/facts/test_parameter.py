@@ -65,6 +65,16 @@ RST = ".. currentmodule:: app\n\n"
             [("first", "yes", None), ("other = 1", "?", None), ("name = 1", "?", None)],
             id="takes anything",
         ),
+        pytest.param(
+            ".. function:: plain(expr, default=None)\n\n   :param expr: it\n   :param other: it\n",
+            [("expr", "?", None), ("default = None", "yes", None), ("expr", "?", None), ("other", "no", None)],
+            id="the field of what is given by place",
+        ),
+        pytest.param(
+            ".. function:: fetch(url, *, timeout=3|5|None)\n",
+            [("url", "yes", None), ("timeout = 3|5|None", "?", None)],
+            id="the choices in the place of the default",
+        ),
         pytest.param(".. function:: wrapped(second=1)\n", [("second = 1", "?", None)], id="a decorator"),
         pytest.param(".. function:: unknown(second=1)\n", [], id="another function"),
         pytest.param(
@@ -79,6 +89,7 @@ RST = ".. currentmodule:: app\n\n"
             [("autocomplete", "no", "autocompletion")],
             id="another form of a word",
         ),
+        pytest.param("Never pass the ``PAGE_SIZE`` or the ``Verify`` argument.", [], id="in other case"),
         pytest.param("The ``order_by`` and the ``indent`` argument.", [], id="there, and unlike all"),
         pytest.param("The ``TABLES`` argument may be left out.", [], id="in capitals, for a value of the reader's"),
         pytest.param("The ``page_sise`` is a ``parameter``.", [], id="called nothing"),

@@ -50,6 +50,9 @@ def go(code: str) -> str:
             [("store.OpenStor", "?", None)],
             id="another's of the same name",
         ),
+        pytest.param(
+            go('import (\n\t"store"\n\t"example.org/tool/store"\n)\nstore.OpenStor()'), [], id="two imports of a name"
+        ),
         pytest.param(go("log.Setups()"), [("log.Setups", "?", None)], id="name of a standard package"),
         pytest.param(
             go('import "example.org/tool/made"\nmade.Unknown()'), [("made.Unknown", "?", None)], id="generated"

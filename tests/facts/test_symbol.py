@@ -20,6 +20,12 @@ class Proxy:
     def __getattr__(self, name): ...
 
 def connect(host): ...
+
+class Failure(Exception):
+    code = 1
+
+class task:
+    def start(self): ...
 """,
     "app/lazy.py": "def __getattr__(name): ...\n",
     "app/generated.py": "for x in []: globals()[x] = 1\n",
@@ -63,6 +69,25 @@ def connect(host): ...
             [("app.plugins.extra", "no", None), ("app.plugins.extra.x", "?", None)],
             id="import of what is not there",
         ),
+        pytest.param(
+            "```python\nfrom app.core import (\n    Engine,\n    # import the rest:\n    connect,\n)\n```",
+            [("app.core", "yes", None), ("app.core.Engine", "yes", None), ("app.core.connect", "yes", None)],
+            id="comments between imported names",
+        ),
+        pytest.param(
+            "```python\nfrom app.core import Ticket\n```\n\n```python\nclass Ticket(Base): ...\n```\n",
+            [("app.core", "yes", None), ("app.core.Ticket", "?", None)],
+            id="the class of an example",
+        ),
+        pytest.param(
+            "```python\nfrom app import Core\n```", [("app", "yes", None), ("app.Core", "no", "core")], id="only case"
+        ),
+        pytest.param(
+            "```python\nfrom app import Cores\n```",
+            [("app", "yes", None), ("app.Cores", "no", None)],
+            id="a module is not what a class is a slip for",
+        ),
+        pytest.param("Call `task.stop()` and `task.later()`.", [], id="an instance of a class in small letters"),
         pytest.param("```python\nfrom django.db import models\n```", [], id="other imports"),
     ],
 )
@@ -103,6 +128,16 @@ def test_symbols(check: Check, text: str, rows: list[Row]) -> None:
             ".. class:: app.core.Engine\n\n   .. automethod:: stop\n",
             [("stop", "yes", None)],
             id="member of the class described",
+        ),
+        pytest.param(
+            ".. currentmodule:: app\n\n.. autoexception:: app.core.Failure\n\n   .. autoattribute:: code\n",
+            [("app.core.Failure", "yes", None), ("code", "yes", None)],
+            id="member of the exception described",
+        ),
+        pytest.param(
+            ".. class:: Engine\n\n   .. method:: revert(value)\n\nSee :meth:`Engine.revert`, :meth:`Engine.halt`.\n",
+            [("Engine.revert", "?", None), ("Engine.halt", "no", None)],
+            id="described by hand",
         ),
     ],
 )

@@ -159,7 +159,7 @@ def test_found(dotted: str, place: str, canonical: str) -> None:
 
 
 MISSING = [
-    ("app.core.Engin", "app.core", "Engin", ("app.core.Engine", "app.core.engine")),
+    ("app.core.Engin", "app.core", "Engin", ("app.core.Engine",)),
     ("app.core.Engine.strat", "app.core.Engine", "strat", ("app.core.Engine.start",)),
     ("app.core.Engine.nothing", "app.core.Engine", "nothing", ()),
     ("app.Square", "app", "Square", ("app.shapes.Square",)),

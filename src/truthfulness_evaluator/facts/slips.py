@@ -128,6 +128,8 @@ def _is_misspelt(name: str, other: str) -> bool:
         return False
     if name[-1] != other[-1] or edit_distance(name.lower(), other.lower()) != 1:
         return False  # forms of one word differ at its end: `parser`, `parsed`
+    if folded(name) == folded(other):
+        return False  # a private name is another one
     return _spelled(name.lower()) != _spelled(other.lower())
 
 

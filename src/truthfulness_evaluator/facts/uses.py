@@ -2,7 +2,7 @@
 
 import ast
 import builtins
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -55,17 +55,29 @@ class Page:
     """Whether a star import may bind any name."""
 
     _section: tuple[str, ...] = ()
+    _carried: set[str] = field(default_factory=set[str])
+    """Names that were bound under another heading."""
+
+    def _loosen(self, applies: Callable[[Origin], bool]) -> None:
+        """No longer take for shown where the names of other sections come from."""
+        for name in self._carried:
+            value = self.names.get(name)
+            if value is not None and applies(value):
+                self.names[name] = replace(value, bound=False)
 
     def read(self, code: Snippet) -> list[Use]:
         """The uses in a snippet, in the order of the code; its names are bound for the next.
 
-        Under another heading an import still stands, but a variable may be that of another example.
+        Under another heading an import still stands, but a variable may be that of another example; so may an import
+        where the code there has imports of its own.
         """
         if code.block.heading_path != self._section:
             self._section = code.block.heading_path
-            for name, value in self.names.items():
-                if value is not None and value.how != "name":
-                    self.names[name] = replace(value, bound=False)
+            self._carried = set(self.names)
+            self._loosen(lambda value: value.how != "name")
+        if self._carried and any(isinstance(node, ast.Import | ast.ImportFrom) for node in code.body):
+            self._loosen(lambda value: "." in value.dotted)
+            self._carried = set()
         reader = _Reader(code, self)
         for name in code.lost:
             self.names[name] = None
@@ -222,7 +234,8 @@ class _Reader:
 
     def _call(self, node: ast.Call, names: dict[str, Origin | None]) -> Origin | None:
         called = self.value(node.func, names)
-        method, owner = "", called
+        # Calling what a call gave is up to the `__call__` of its class.
+        method, owner = "__call__" if called is not None and called.how != "name" else "", called
         if called is None and isinstance(node.func, ast.Attribute):
             receiver = node.func.value
             known = names.get(receiver.id) if isinstance(receiver, ast.Name) else None
@@ -234,7 +247,8 @@ class _Reader:
             self.value(item.value, names)
             if owner is not None and item.arg is not None:
                 start = self._code.offset(item.lineno, item.col_offset)
-                self.uses.append(Use(owner, item.arg, True, (start, start + len(item.arg)), item.lineno, method))
+                if owner.how != "entered":
+                    self.uses.append(Use(owner, item.arg, True, (start, start + len(item.arg)), item.lineno, method))
         return replace(called, how="made") if called is not None and called.how == "name" else None
 
 

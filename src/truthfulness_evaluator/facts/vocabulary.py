@@ -36,6 +36,18 @@ def is_in_no_code(project: Project, token: str) -> bool:
     return token not in project.code.words and all(is_prose(path) for path in others_with(project, token))
 
 
+def is_made_in_documents(project: Project, name: str) -> bool:
+    """Whether code in a document defines a class or function of that name: it is an example's, or the reader's own."""
+    defined = re.compile(rf"\b(?:class|def)\s+{re.escape(name)}\b")
+    return any(defined.search(project.tree.text(path) or "") for path in others_with(project, name) if is_prose(path))
+
+
+def is_described(project: Project, name: str) -> bool:
+    """Whether a document describes a thing of that name in a directive of its own (`.. method:: name(value)`)."""
+    described = re.compile(rf"^[ \t]*\.\. (?:\w+:)?\w+:: *(?:[\w.]+\.)?{re.escape(name)}\b(?!\.)", re.MULTILINE)
+    return any(described.search(project.tree.text(path) or "") for path in others_with(project, name))
+
+
 def has_text(project: Project, path: str | None, name: str) -> bool:
     """Whether a file has a name in quotes."""
     text = project.tree.text(path or "") or ""

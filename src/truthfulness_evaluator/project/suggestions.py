@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Definition, Resolution
-from truthfulness_evaluator.text.names import edit_distance, is_near
+from truthfulness_evaluator.text.names import edit_distance, folded, is_near
 
 _MOST = 5
 """More definitions of one name than this say nothing about which one is meant."""
@@ -32,10 +32,17 @@ def suggestions(
     at = len(links) - 1 - links[::-1].index(missing.missing)
     moved = _defined_elsewhere(dotted, links[at:], definitions)
     near = sorted(
-        (edit_distance(missing.missing, other, 9), other) for other in members if is_near(missing.missing, other)
+        (edit_distance(missing.missing, other, 9), other)
+        for other in members
+        if is_of_one_kind(missing.missing, other) and is_near(missing.missing, other)
     )
     slips = tuple(".".join((missing.owner, other, *links[at + 1 :])) for _, other in near)
     return tuple(dict.fromkeys((*slips, *moved) if of_class else (*moved, *slips)))[:_MOST]
+
+
+def is_of_one_kind(name: str, other: str) -> bool:
+    """Whether one name may be a slip for the other by how they begin: that of a class is none for that of a module."""
+    return name[:1].isupper() == other[:1].isupper() or folded(name) == folded(other)
 
 
 def _defined_elsewhere(

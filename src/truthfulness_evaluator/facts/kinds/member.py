@@ -14,6 +14,7 @@ from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Definition
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.signatures import Signature
+from truthfulness_evaluator.project.suggestions import is_of_one_kind
 from truthfulness_evaluator.text.names import closest, words_of
 
 _OWNERS = frozenset({SymbolKind.CLASS, SymbolKind.MODULE})
@@ -113,6 +114,8 @@ def _readings(name: str, project: Project) -> list[str]:
         return []
     if found[0].symbol.kind is SymbolKind.MODULE and project.code.named(_class_name(root)):
         return []  # rather an instance of the class than the module that holds it
+    if found[0].symbol.kind is SymbolKind.CLASS and root.islower():
+        return []  # rather an instance of some class
     return [f"{found[0].dotted}{dot}{rest}"]
 
 
@@ -127,8 +130,8 @@ def _check_attribute(fact: Fact, project: Project, owner: Definition) -> Ruling:
         return proof.supported(project, f"`{answer.definition.dotted}` is defined", answer.definition.location)
     if answer.missing != name:
         return proof.unsettled(answer.reason)
-    members = [each for each in project.code.resolver.member_names(owner.dotted) if each != name]
-    meant = closest(name, members)
+    members = project.code.resolver.member_names(owner.dotted)
+    meant = closest(name, [each for each in members if each != name and is_of_one_kind(name, each)])
     closed = answer.status == "missing" and _is_certain(fact)
     if meant is None and closed:
         return proof.refuted(answer.reason, _evidence(project, owner.location))

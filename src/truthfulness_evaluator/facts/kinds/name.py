@@ -29,6 +29,9 @@ _CUE = re.compile(
     r"[`*\s]*(plugin|module|extension|class|function|method|setting|option|field|attribute|property|hook|fixture|config|key|object)\b"
 )
 _SET_BY_USERS = frozenset({"setting", "option", "config", "key"})
+_OWNED = re.compile(r"\b[A-Z]\w*['’]s\s+[`*]*$")
+"""Before a name: whose it is, which is mostly another project."""
+_REACH = 40
 _TURNED = re.compile(r"\W*(?:is |are |was )?(?:enabled|disabled|on|off|option|setting|config\w*|set)\b")
 """Words behind the name of something that users set."""
 
@@ -103,6 +106,8 @@ def _names(document: Document, block: Block) -> Iterator[tuple[str, Span, str]]:
     for inline in block.inlines:
         match = _of_inline(document, inline)
         if match and _is_telling(match[1]) and is_asserted(document, inline.span, block):
+            if _OWNED.search(document.text, max(0, inline.span[0] - _REACH), inline.span[0]):
+                continue
             yield match[1], match.span(1), "span"
 
 

@@ -96,7 +96,10 @@ def _field(document: Document, block: Block, module: str | None) -> Iterator[Fou
     owner = outer[-1].argument.split("(")[0].strip() if outer else None
     at = document.text.find(match["name"], *block.span)
     at = document.text.find(block.title, *block.span) + match.start("name") if block.title in document.text else at
-    yield _found(name, match["name"], (at, at + len(match["name"])), module, owner, "field")
+    # What the signature above gives by its place has the form of that.
+    by_place = re.search(rf"[(,\[]\s*{match['name']}\s*[,)\]\[]", around.argument)
+    form = "directive" if by_place else "field"
+    yield _found(name, match["name"], (at, at + len(match["name"])), module, owner, form)
 
 
 def _spans(document: Document, block: Block) -> Iterator[Found]:
@@ -172,6 +175,8 @@ def check(fact: Fact, project: Project) -> Ruling:
 
 def _check_default(fact: Fact, project: Project, signature: Signature, value: Value) -> Ruling:
     written = fact.expected or ""
+    if "|" in written:
+        return proof.unsettled("several values are written, which may be the choices")
     same = same_value(written, value.literal, value.source) if value.literal is not None else None
     if same is None:
         return proof.unsettled(f"{signature.dotted} takes it, by default {value.source}")
@@ -235,14 +240,18 @@ def _meant_in_prose(fact: Fact, project: Project) -> str | None:
     if name in project.code.declared_names or name in project.code.words:
         return None
     near = [other for other, _ in project.code.words.near(name) if other in project.code.declared_names]
-    # A name in capitals stands for a value of the reader's choice rather than for a name in small letters.
-    near = [other for other in near if (other.islower(), other.isupper()) == (name.islower(), name.isupper())]
+    near = [other for other in near if _is_alike(name, other)]
     if near:
         return near[0] if len(near) == 1 and is_only_in(project, name, document) else None
     written = tokens_of(project, document)
     forms = [other for other in project.code.declared_names if other in written and _is_form_of(name, other)]
     # Such a name is a word of the language that other documents may use.
     return forms[0] if len(forms) == 1 and is_in_no_code(project, name) else None
+
+
+def _is_alike(name: str, other: str) -> bool:
+    """Whether two names are written in one style, and are not the same but for upper and lower case."""
+    return (other.islower(), other.isupper()) == (name.islower(), name.isupper()) and name.lower() != other.lower()
 
 
 def _is_form_of(name: str, other: str) -> bool:

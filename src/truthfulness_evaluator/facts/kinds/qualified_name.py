@@ -69,6 +69,8 @@ def _code(document: Document, block: Block) -> Iterator[Found]:
     imported = {(m["alias"] or m["path"].rpartition("/")[2]): m["path"] for m in _IMPORT.finditer(whole)}
     for match in _GO_NAME.finditer(text, *block.text_span):
         owner = match["owner"]
+        if owner in imported and re.search(rf'^\s*(?:import\s+)?"{owner}"\s*$', whole, re.MULTILINE):
+            continue  # a package of the standard library of that name is imported as well
         if owner in imported or not _is_variable(document, owner):
             yield from _claim(document, match["name"], match.span("name"), GO, "block", imported.get(owner, ""))
 

@@ -7,6 +7,7 @@ from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.owners import owner_meant
 from truthfulness_evaluator.facts.scope import blocks_today, denies, is_asserted, is_placeholder, tells_of_the_past
+from truthfulness_evaluator.facts.vocabulary import is_described, is_made_in_documents
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Resolution
@@ -18,7 +19,7 @@ _AUTODOC = frozenset(
      "autodecorator", "autoproperty", "autopydantic_model", "autopydantic_settings"}
 )  # fmt: skip
 _CURRENT = frozenset({"module", "currentmodule", "py:module", "py:currentmodule", "automodule"})
-_CLASSES = frozenset({"class", "py:class", "autoclass", "exception", "py:exception"})
+_CLASSES = frozenset({"class", "py:class", "autoclass", "exception", "py:exception", "autoexception"})
 _CERTAIN_FORMS = frozenset({"role", "directive", "import"})
 """Forms in which a name of code is certainly meant."""
 _OLD = re.compile(
@@ -33,6 +34,7 @@ _FROM = re.compile(
     r"(?P<names>\([^)]*\)|[A-Za-z_][^\n#;]*)",
     re.MULTILINE,
 )
+_COMMENT = re.compile(r"#[^\n]*")
 _IMPORT = re.compile(r"^[ \t]*(?:>>> )?import[ \t]+(?P<module>[A-Za-z_][\w.]*)", re.MULTILINE)
 _FILE_SUFFIXES = frozenset(
     """
@@ -106,7 +108,8 @@ def _imports(document: Document, block: Block) -> Iterator[Found]:
         if is_placeholder(module) or is_placeholder(match["names"]) or _is_old(text, match.end()):
             continue
         yield from _claim(document, module, match.span("module"), "import", None, None)
-        for name in re.finditer(r"(?<![\w.])(?!as\b)[A-Za-z_]\w*(?:[ \t]+as[ \t]+\w+)?", match["names"]):
+        names = _COMMENT.sub(lambda comment: " " * len(comment[0]), match["names"])
+        for name in re.finditer(r"(?<![\w.])(?!as\b)[A-Za-z_]\w*(?:[ \t]+as[ \t]+\w+)?", names):
             leaf = name[0].split()[0]
             at = match.start("names") + name.start()
             yield from _claim(document, f"{module}.{leaf}", (at, at + len(leaf)), "import", None, None)
@@ -169,6 +172,10 @@ def check(fact: Fact, project: Project) -> Ruling:
     first = certain[0]
     if _is_imported_name(fact) and first.missing != fact.subject.rpartition(".")[2]:
         return proof.unsettled(f"{first.reason}, which the import's own claim tells")
+    if fact.scope.form == "role" and not first.suggestions and is_described(project, first.missing):
+        return proof.unsettled(f"{first.reason}, but a document describes it by hand")
+    if not first.suggestions and is_made_in_documents(project, first.missing):
+        return proof.unsettled(f"{first.reason}, but a document makes a {first.missing} of its own")
     if _is_quoted(fact.subject, project):
         return proof.unsettled(f"{first.reason}, but the code has the whole name as a text")
     return _refuted(fact, project, first)
@@ -196,6 +203,9 @@ def _readings(fact: Fact, project: Project) -> tuple[str, ...]:
     if module and fact.scope.form != "prose":
         readings.append(f"{module}.{name}")
     known = tuple(reading for reading in readings if reading.split(".")[0] in modules)
+    # In prose a first link in small letters is an instance, also where a class is written like that.
+    if fact.scope.form == "prose" and root.islower():
+        return known
     if "." in name and not any(project.code.resolve(reading).status == "found" for reading in known):
         classes = [d for d in project.code.named(root) if d.symbol is not None and d.symbol.kind is SymbolKind.CLASS]
         if len(classes) == 1:
