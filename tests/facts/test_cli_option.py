@@ -163,3 +163,145 @@ def test_words_left_off_at_the_end_are_a_slip_in_go(check: Check) -> None:
     code = GO.replace("max-idle-wait", "max-idle-wait-time")
     rows = [("--max-idle-wait", "no", "--max-idle-wait-time")]
     assert check(KIND, "Use `--max-idle-wait`.", {"go.mod": "module example.org/tool\n", "main.go": code}) == rows
+
+
+KONG = (
+    'package main\n\nimport (\n\t"example.org/tool/ask"\n\t"github.com/alecthomas/kong"\n)\n\n'
+    'type Root struct {\n\tAsk ask.Options `cmd:"" help:"Ask."`\n\tBorder string `help:"Border."`\n}\n\n'
+    "func main() { kong.Parse(&Root{}) }\n"
+)
+KONG_PART = 'package ask\n\ntype Options struct {\n\tCharLimit int `help:"Most." default:"4"`\n\tHeader string\n}\n'
+COBRA = (
+    'package main\n\nimport "github.com/spf13/cobra"\n\nvar root = &cobra.Command{Use: "tool"}\n'
+    'var build = &cobra.Command{Use: "build"}\n\nfunc main() {\n\troot.AddCommand(build)\n'
+    '\tbuild.Flags().Bool("clean-cache", false, "clean it")\n\tmore.Register(root)\n\troot.Execute()\n}\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "rows"),
+    [
+        pytest.param(
+            "    $ tool ask --char-limit 3\n", KONG, [("--char-limit", "yes", None)], id="kong: of another package"
+        ),
+        pytest.param("    $ tool ask --header x\n", KONG, [("--header", "?", None)], id="kong: a field without a tag"),
+        pytest.param("    $ tool ask --nowhere x\n", KONG, [("--nowhere", "?", None)], id="kong: not all is read"),
+        pytest.param(
+            "    $ tool build --prepare-all\n", COBRA, [("--prepare-all", "?", None)], id="cobra: an interface"
+        ),
+        pytest.param("    $ tool --headr x\n", KONG, [("--headr", "?", None)], id="kong: near no option that is known"),
+        pytest.param(
+            "    $ tool build --clean-cahce\n", COBRA, [("--clean-cahce", "no", "--clean-cache")], id="cobra: a slip"
+        ),
+    ],
+)
+def test_programs_of_go_are_not_closed(check: Check, text: str, code: str, rows: list[Row]) -> None:
+    files = {"go.mod": "module example.org/tool\n", "main.go": code, "ask/ask.go": KONG_PART}
+    assert check(KIND, text, files) == rows
+
+
+def yargs(*more: str) -> dict[str, str]:
+    """A program of JavaScript."""
+    code = 'const yargs = require("yargs");\nyargs.option("reportFolder", {type: "string"}).strict()'
+    return {
+        "package.json": '{"name": "tool", "bin": {"tool": "cli.js"}}',
+        "cli.js": f"{code}{''.join(more)}.parse();\nconsole.log('see --keepGoing');\n",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "files", "rows"),
+    [
+        pytest.param(
+            "    $ tool --report-folder x\n", yargs(), [("--report-folder", "yes", None)], id="yargs: with dashes"
+        ),
+        pytest.param(
+            "    $ tool --keep-going\n", yargs(), [("--keep-going", "?", None)], id="yargs: with dashes, not understood"
+        ),
+        pytest.param("    $ tool --else\n", yargs(), [("--else", "?", None)], id="yargs: strict"),
+        pytest.param(
+            "    $ tool --else\n", yargs('.commandDir("cmds")'), [("--else", "?", None)], id="yargs: commands elsewhere"
+        ),
+    ],
+)
+def test_programs_of_javascript_are_not_closed(check: Check, text: str, files: dict[str, str], rows: list[Row]) -> None:
+    assert check(KIND, text, files) == rows
+
+
+LONG = ARGPARSE.replace('"--old-style"', '"--queue-include-external"')
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "rows"),
+    [
+        pytest.param(
+            "`--queue-include-unit` is named by the rules.",
+            LONG,
+            [("--queue-include-unit", "?", None)],
+            id="prose: one of three words is another",
+        ),
+        pytest.param(
+            "    $ fetch --queue-include-unit\n",
+            LONG,
+            [("--queue-include-unit", "no", "--queue-include-external")],
+            id="command: one of three words is another",
+        ),
+        pytest.param(
+            "    $ fetch --queue-include-unit\n",
+            LONG.replace('"--lockfile"', '"--queue-include-reading"').replace("parse_args", "parse_known_args"),
+            [("--queue-include-unit", "?", None)],
+            id="one of a family of options",
+        ),
+        pytest.param(
+            "    $ fetch --workers-at-most\n",
+            ARGPARSE.replace('"--old-style"', '"rest", nargs=argparse.REMAINDER'),
+            [("--workers-at-most", "?", None)],
+            id="the rest is given on",
+        ),
+        pytest.param(
+            "    $ fetch --workers-at-most\n",
+            ARGPARSE + "\n    import sys\n    sys.argv = sys.argv[:1]\n",
+            [("--workers-at-most", "?", None)],
+            id="what was typed is changed",
+        ),
+        pytest.param(
+            "Use `--max_workers`.",
+            ARGPARSE + "\n    a = [x.replace('_', '-') if x.startswith('--') else x for x in a]\n",
+            [("--max_workers", "?", None)],
+            id="separators are made alike",
+        ),
+        pytest.param(
+            "Use `--max_workers`.", "import tyro\n" + ARGPARSE, [("--max_workers", "?", None)], id="a lenient library"
+        ),
+        pytest.param("    $ fetch -w 3 pytest --lockfilie\n", ARGPARSE, [], id="behind another program"),
+        pytest.param("    $ fetch make --entirely-else\n", ARGPARSE, [("--entirely-else", "?", None)], id="given on"),
+        pytest.param("Give pip `--lockfilie`.", ARGPARSE, [("--lockfilie", "?", None)], id="another program in prose"),
+        pytest.param(
+            "Use `--no-cache`.",
+            ARGPARSE.replace('"--lockfile"', '"--no-caches"'),
+            [("--no-cache", "?", None)],
+            id="widely used",
+        ),
+        pytest.param("Run `fetch -- --lockfilie`.", ARGPARSE, [], id="behind the end of options in a code span"),
+    ],
+)
+def test_options_that_the_code_need_not_declare(check: Check, text: str, code: str, rows: list[Row]) -> None:
+    assert check(KIND, text, {**FILES, "fetcher/cli.py": code}) == rows
+
+
+def test_words_that_are_no_commands_make_it_abstain(check: Check) -> None:
+    assert check(KIND, "    $ fetch publish --entirely-else\n", GROUP) == [("--entirely-else", "?", None)]
+    assert check(KIND, "    $ fetch mirror --entirely-else\n", GROUP) == [("--entirely-else", "no", None)]
+
+
+CARGO = (
+    '#[derive(clap::Parser)]\n#[command(bin_name = "cargo")]\nenum Cargo { Tidy(Tidy) }\n'
+    "#[derive(clap::Args)]\nstruct Tidy {\n    #[arg(long)]\n    keep_going: bool,\n}\nfn main() {}\n"
+)
+
+
+def test_a_subcommand_for_a_program_of_others_says_nothing_of_its_options(check: Check) -> None:
+    files = {"Cargo.toml": '[package]\nname = "cargo-tidy"\nversion = "1.0.0"\n', "src/main.rs": CARGO}
+    rows = [("--keep-going", "yes", None), ("--kep-going", "?", None), ("--timings", "?", None)]
+    text = "    $ cargo tidy --keep-going\n    $ cargo install --kep-going x\n    $ cargo --timings\n"
+    assert check(KIND, text, files) == rows

@@ -201,7 +201,7 @@ def test_plugins_may_add_options_that_look_like_none_of_the_program(tmp_path: Pa
     loader = "from importlib.metadata import entry_points\nfor e in entry_points(group='x'):\n    e.load()\n"
     line = command_line(tmp_path, {**ARGPARSE, "tool/plugins.py": loader})
     assert not line.is_closed("tool")
-    assert str(line.plugins) == "tool/plugins.py:2"
+    assert str(line.openness.plugins) == "tool/plugins.py:2"
     assert line.option("--coverage", "tool").status == "unknown"
     assert line.option("--max-wrokers", "tool").status == "missing"
     assert line.command(("list",), "tool").status == "unknown"

@@ -23,6 +23,34 @@ _WELL_KNOWN = frozenset(
 )
 """Programs that most readers know from elsewhere."""
 
+_TOOL = re.compile(
+    r"(?i)(?<![\w./-])(?:pip|pipx|uv|poetry|conda|git|docker|podman|kubectl|helm|npm|npx|yarn|pnpm|node|deno|cargo|"
+    r"rustc|rustup|gcc|clang|cmake|pytest|mypy|ruff|curl|wget|ssh|rsync|systemd|systemctl|apt-get|ffmpeg|pandoc|"
+    r"terraform|ansible|vagrant|nginx|gunicorn|uvicorn|celery|jupyter|webpack|babel|typescript|tsc|eslint|"
+    r"postgres|psql|mysql|redis-cli|kafka|chrome|chromium|firefox|electron|openssl|gpg|vim|neovim|emacs|tmux)(?![\w-])"
+)
+"""Names of programs that are no words of English."""
+
+_OPTIONS_OF_OTHERS = frozenset(
+    """
+    --user --upgrade --editable --no-deps --requirement --index-url --extra-index-url --find-links --no-cache-dir
+    --no-binary --only-binary --no-build-isolation --break-system-packages --target --system-site-packages
+    --global --local --save --save-dev --save-exact --production --workspace --workspaces --location --omit
+    --release --features --no-default-features --all-features --all-targets --package --manifest-path --example
+    --examples --bins --tests --benches --lib --locked --frozen --offline --message-format --edition
+    --recursive --recurse-submodules --depth --amend --signoff --force-with-lease --tags --rebase --ff-only --staged
+    --cached --oneline --stat --name-only --author --no-verify --set-upstream --prune --no-ff --squash --hard --soft
+    --rm --publish --volume --volumes --network --entrypoint --env-file --privileged --detach --interactive --tty
+    --gpus --shm-size --restart --platform --build-arg --file --tag --no-cache --namespace --selector --replicas
+    --verbose --quiet --silent --debug --dry-run --force --output --format --color --no-color --config --version --help
+    --yes --all --list --show --filter --exclude --include --ignore --cov --cov-report --durations --maxfail
+    --markers --collect-only --capture --inspect --inspect-brk --max-old-space-size --require --loader --import
+    --header --data --request --insecure --proxy --cacert --compressed --fail --remote-name --user-agent
+    --prefix --enable-shared --disable-shared --enable-static --with-openssl --host --build --no-sandbox --headless
+    """.split()  # noqa: SIM905 - one name a line would be three pages
+)
+"""Options that many readers type to pip, git, docker, cargo, npm, pytest, node, curl or configure."""
+
 _NAMED = re.compile(
     r"`{1,2}([a-z][\w.+-]*)(?:'s)?(?: [^`]*)?`{1,2}(?:'s)?|\b([a-z][\w.+-]*)(?:'s)? (?:command|option|flag|program)\b"
 )
@@ -31,6 +59,16 @@ _NAMED = re.compile(
 def is_well_known(program: str) -> bool:
     """Whether most readers know a program from elsewhere. It may still be the project's own."""
     return program in _WELL_KNOWN
+
+
+def is_well_known_option(name: str) -> bool:
+    """Whether widely used programs take an option, so that without a program's name it may be theirs."""
+    return name in _OPTIONS_OF_OTHERS
+
+
+def tools_in(text: str) -> tuple[str, ...]:
+    """Widely used programs that a piece of prose names, in lower case, marked as code or not."""
+    return tuple(match[0].lower() for match in _TOOL.finditer(text))
 
 
 def programs_in(text: str) -> tuple[str, ...]:

@@ -4,13 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from posixpath import splitext
 from typing import Literal
 
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.commands import CommandEntry, Commands, Path
-from truthfulness_evaluator.project.declarations import Command, FileFacts, Option, SymbolKind
+from truthfulness_evaluator.project.declarations import PYTHON, Command, FileFacts, Option, SymbolKind
 from truthfulness_evaluator.project.go_packages import GO
+from truthfulness_evaluator.project.openness import Openness
+from truthfulness_evaluator.project.option_words import OptionWords
 from truthfulness_evaluator.project.programs import Programs
 from truthfulness_evaluator.project.rust_paths import RUST
 from truthfulness_evaluator.project.words import Words
@@ -20,18 +21,6 @@ Status = Literal["found", "elsewhere", "missing", "unknown"]
 
 _GIVEN = frozenset({"-h", "--help", "--version", "-V"})
 """Options that libraries add without the code naming them."""
-_PLUGIN_SIGNS = (
-    ("entry_points load", r"\bentry_points\("),
-    ("iter_entry_points load", r"\biter_entry_points\("),
-    ("load_setuptools_entrypoints", r"\bload_setuptools_entrypoints\("),
-    ("stevedore", r"\bimport stevedore|\bfrom stevedore"),
-    ("with_plugins", r"\bwith_plugins\b"),
-)
-"""Code that loads plug-ins of other distributions, which may bring options and commands of their own."""
-
-
-_CALLABLE = frozenset({SymbolKind.CLASS, SymbolKind.FUNCTION, SymbolKind.METHOD})
-_COMMAND_WORDS = frozenset({"command", "cmd", "subcommand", "group"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +144,25 @@ class CommandLine:
         return CommandLookup("missing", near=near, reason=f"none of {len(known)} commands is {' '.join(path)}")
 
     def is_closed(self, program: str | None = None) -> bool:
-        """Whether all options of a program are known: it has some, none is made at run time or added by plug-ins."""
+        """Whether all options of a program are known: it has some, none is made at run time or added by plug-ins.
+
+        Only in Python are a program's files followed from where it starts; in other languages what was not
+        understood in one of them would not show.
+        """
         files = self.programs.files_of(program) if program is not None else frozenset(self.files)
-        return self._is_understood(program) and self.plugins is None and not self.commands.open_files & files
+        known = self.programs.known_files_of(program) if program is not None else files
+        return (
+            self._is_understood(program)
+            and self.openness.plugins is None
+            and not self.commands.open_files & files
+            and self.openness.forwards is None
+            and all(self.files[path].language == PYTHON for path in known)
+        )
 
     @cached_property
-    def plugins(self) -> Location | None:
-        """Where the code loads plug-ins of other distributions; None where it loads none."""
-        found = (self.words.matches(re.compile(pattern), needs=tokens) for tokens, pattern in _PLUGIN_SIGNS)
-        return next((place for places in found for place in places), None)
+    def openness(self) -> Openness:
+        """Signs that programs may take more than is declared."""
+        return Openness(self.words)
 
     @cached_property
     def _entries(self) -> tuple[OptionEntry, ...]:
@@ -206,7 +205,7 @@ class CommandLine:
 
     def _is_exact(self, program: str | None, command: Path, arguments: Path) -> bool:
         """Whether a command is known to take the options that are declared, and no others."""
-        if program is None:
+        if program is None or self.openness.augments is not None:
             return False
         files = sorted(self.programs.known_files_of(program))
         made = [(path, each) for path in files for each in self.files[path].commands if each.program]
@@ -265,8 +264,8 @@ class CommandLine:
             return OptionLookup("unknown", searched=searched, reason=f"the code has the word ({place})", place=place)
         near = self.near_options(name, program)
         # What plug-ins add is not likely to look like an option of the program itself.
-        if self.plugins is not None and not near:
-            return OptionLookup("unknown", searched=searched, reason=f"plug-ins may add it ({self.plugins})")
+        if self.openness.plugins is not None and not near:
+            return OptionLookup("unknown", searched=searched, reason=f"plug-ins may add it ({self.openness.plugins})")
         return OptionLookup("missing", None, near, searched, f"none of {searched} options is {name}")
 
     def _may_take(self, name: str, program: str | None) -> str | None:
@@ -311,7 +310,12 @@ class CommandLine:
 
         The code's variable of that option says nothing then.
         """
-        return folded(name) in self._folded_names and "token_normalize_func" not in self.words
+        return folded(name) in self._folded_names and not self.spellings.is_lenient
+
+    @cached_property
+    def spellings(self) -> OptionWords:
+        """The forms in which the code has its options."""
+        return OptionWords(self.files, self.words)
 
     @cached_property
     def _folded_names(self) -> frozenset[str]:
@@ -319,23 +323,12 @@ class CommandLine:
 
     def _word(self, name: str, program: str | None) -> Location | None:
         """Where the code has an option's name in any form that a command line may be made from."""
-        place = self.words.find(name)
+        place = self.spellings.find(name)
         if place is not None or not name.startswith("--"):
             return place
-        bare = name[2:]
-        positive = bare.removeprefix("no-")
-        forms = {form for word in (bare, positive) for form in (word, word.replace("-", "_"))}
-        single = {form for form in forms if form.isalnum()}
-        for form in sorted(forms - single):
-            if (place := self.words.find(form)) is not None:
-                return place
-        for form in sorted(single):
-            # A single word is all over the code; what counts is a string of its own.
-            quoted = re.compile(rf"([\"']){re.escape(form)}\1")
-            place = next(self.words.matches(quoted, needs=form), None) or self._loose_word(form, program)
-            if place is not None:
-                return place
-        return None
+        forms = sorted({name[2:], name[2:].removeprefix("no-")})
+        loose = (self._loose_word(form, program) for form in forms if form.isalnum())
+        return next((place for place in loose if place is not None), None)
 
     def _composed(self, name: str, program: str | None) -> str | None:
         """What an option is without its first word, where the code has that and puts prefixes before some names."""
@@ -343,11 +336,7 @@ class CommandLine:
         rest = name[2:].partition("-")[2] if name.startswith("--") else ""
         if not rest or not any(self.files[path].language == GO for path in self.commands.open_files & files):
             return None
-        snake = rest.replace("-", "_")
-        if f"--{rest}" in self._by_name or (snake != rest and (snake in self.words or rest in self.words)):
-            return rest
-        quoted = re.compile(rf"([\"']){re.escape(rest)}\1")
-        return rest if next(self.words.matches(quoted, needs=rest), None) is not None else None
+        return rest if f"--{rest}" in self._by_name or self.spellings.find_bare(rest) is not None else None
 
     def _loose_word(self, word: str, program: str | None) -> Location | None:
         """Where the code has a word at all, if some of its options are made at run time."""
@@ -360,29 +349,16 @@ class CommandLine:
             return "the code declares no commands that are understood"
         if not self._is_understood(program):
             return "the command line is not understood"
-        if self.plugins is not None:
-            return f"plug-ins may add it ({self.plugins})"
+        if self.openness.plugins is not None:
+            return f"plug-ins may add it ({self.openness.plugins})"
         name = path[-1]
         quoted = re.compile(rf"([\"']){re.escape(name)}\1")
         place = next(self.words.matches(quoted, needs=name), None)
         if place is not None:
             return f"the code has the word ({place})"
-        if "".join(words_of(name)) in self._names_of_code:
+        if "".join(words_of(name)) in self.commands.names_of_code:
             return "the code has something of this name"
         return None
-
-    @cached_property
-    def _names_of_code(self) -> frozenset[str]:
-        """What names of modules, classes and functions end with: commands are made from them in many ways."""
-        found: set[str] = set()
-        for facts in self.files.values():
-            names = [symbol.name for symbol in facts.symbols if symbol.kind in _CALLABLE]
-            for name in (facts.module or splitext(facts.path)[0], *names):
-                words = list(words_of(re.split(r"[./]", name)[-1]))
-                if len(words) > 1 and words[-1] in _COMMAND_WORDS:
-                    found.add("".join(words[:-1]))
-                found.update("".join(words[start:]) for start in range(len(words)))
-        return frozenset(found)
 
 
 def _may_be(declared: Path, asked: Path) -> bool:

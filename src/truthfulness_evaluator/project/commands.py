@@ -1,20 +1,24 @@
 """The commands of command lines, joined over files: what is declared here and given to a group there."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from posixpath import splitext
 
 from truthfulness_evaluator.models import Location
-from truthfulness_evaluator.project.declarations import Command, FileFacts, Option
+from truthfulness_evaluator.project.declarations import Command, FileFacts, Option, SymbolKind
 from truthfulness_evaluator.project.go_packages import GO
 from truthfulness_evaluator.project.manifests.manifest import Script
 from truthfulness_evaluator.project.qualified import Names
-from truthfulness_evaluator.text.names import folded
+from truthfulness_evaluator.text.names import folded, words_of
 
 Path = tuple[str, ...]
 """Subcommands, outermost first; empty for the program itself."""
 _Key = tuple[str, str]
 """A file, and the qualified name in it of the function or variable that a command stands for."""
+_CALLABLE = frozenset({SymbolKind.CLASS, SymbolKind.FUNCTION, SymbolKind.METHOD})
+_COMMAND_WORDS = frozenset({"command", "cmd", "subcommand", "group"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,19 @@ class Commands:
             if known is not None:
                 return known
         return None if option.command is None else frozenset({option.command})
+
+    @cached_property
+    def names_of_code(self) -> frozenset[str]:
+        """What names of modules, classes and functions end with: commands are made from them in many ways."""
+        found: set[str] = set()
+        for facts in self.files.values():
+            names = [symbol.name for symbol in facts.symbols if symbol.kind in _CALLABLE]
+            for name in (facts.module or splitext(facts.path)[0], *names):
+                words = list(words_of(re.split(r"[./]", name)[-1]))
+                if len(words) > 1 and words[-1] in _COMMAND_WORDS:
+                    found.add("".join(words[:-1]))
+                found.update("".join(words[start:]) for start in range(len(words)))
+        return frozenset(found)
 
     def _entry_paths(self, path: str, command: Command) -> frozenset[Path]:
         """The paths of a command; none for one that only says where another file's command belongs."""

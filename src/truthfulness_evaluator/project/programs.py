@@ -41,6 +41,14 @@ class Programs:
         """The files that a program starts in."""
         return self._starts.get(program, frozenset())
 
+    def is_built(self, program: str) -> bool:
+        """Whether the project builds a program: a manifest or a package says so, not only the name in its help."""
+        return any(script.name == program for script in self.scripts) or any(
+            command.program and command.owner == "main" and command.name == program
+            for path in self.starts_of(program)
+            for command in self.files[path].commands
+        )
+
     @cached_property
     def _files(self) -> Mapping[str, frozenset[str]]:
         return {name: self.known_files_of(name) | self._unclaimed for name in self._starts}

@@ -5,12 +5,19 @@ from collections.abc import Iterator, Sequence
 
 from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.programs import is_well_known, own_program, programs_in
+from truthfulness_evaluator.facts.programs import (
+    is_well_known,
+    is_well_known_option,
+    own_program,
+    programs_in,
+    tools_in,
+)
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, sentence_around
-from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
+from truthfulness_evaluator.facts.shell import ShellCommand
+from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span, Verdict
 from truthfulness_evaluator.project.command_line import OptionEntry
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import edit_distance, folded
+from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
 
 _OPTION = re.compile(r"(?<![\w-])--[A-Za-z][\w.-]*[\w]")
 _OPTION_SPAN = re.compile(
@@ -23,10 +30,10 @@ _PLACEHOLDER = re.compile(
     r"^--(?:foo|bar|baz|qux|spam|eggs|my|your|some|any|example|option|options|flag|flags|name|arg|args|opt|long|shout|"
     r"param|parameter)(?:$|[-_])"
 )
-_NORMALISERS = ("SetNormalizeFunc", "token_normalize_func", "normalize_token", "WordSepNormalizeFunc")
-"""Names by which a parser takes `--some_name` for `--some-name`."""
 _FAR = 9
 """Edits up to which two near names are told apart."""
+_MANY_WORDS = 4
+"""Words of an option in prose that are all but one those of another option, which is then meant."""
 
 
 def find(document: Document) -> Iterator[Found]:
@@ -44,15 +51,18 @@ def find(document: Document) -> Iterator[Found]:
 
 def _commands(document: Document, block: Block) -> Iterator[Found]:
     for command in shell.commands_of(document, block):
-        if not command.program:
-            continue
-        for word in command.words:
-            if word.text == "--":
-                break
-            name = re.match(r"--[A-Za-z][\w-]*", word.text)
-            if name:
-                span = (word.span[0], word.span[0] + name.end())
-                yield from _claim(document, name[0], span, "shell", command.program, command.leading)
+        yield from _words_of(document, command)
+
+
+def _words_of(document: Document, command: ShellCommand) -> Iterator[Found]:
+    """The options of a command's program; behind `--` and behind another program's name they are not its own."""
+    for at, word in enumerate(command.words if command.program else ()):
+        is_value = at > 0 and command.words[at - 1].text.startswith("-")
+        if word.text == "--" or (at and is_well_known(word.text) and not is_value):
+            return
+        if name := re.match(r"--[A-Za-z][\w-]*(?![\w.-])", word.text):
+            span = (word.span[0], word.span[0] + name.end())
+            yield from _claim(document, name[0], span, "shell", command.program, command.leading)
 
 
 def _spans(document: Document, block: Block) -> Iterator[Found]:
@@ -69,26 +79,30 @@ def _spans(document: Document, block: Block) -> Iterator[Found]:
         else:
             command = shell.span_command(document, inline.text_span)
             if command:
-                for word in command.words:
-                    if name := re.match(r"--[A-Za-z][\w-]*", word.text):
-                        span = (word.span[0], word.span[0] + name.end())
-                        yield from _claim(document, name[0], span, "shell", command.program, command.leading)
+                yield from _words_of(document, command)
 
 
 def _options_in(document: Document, block: Block, span: Span, form: str, sentence: str | None) -> Iterator[Found]:
     """The options of a piece of text; programs named around it decide whose they are."""
     around = " ".join((*block.heading_path[-2:], sentence or ""))
     program = next((name for name in programs_in(around) if is_well_known(name)), None)
+    other = next(iter(tools_in(around)), None)
     for match in _OPTION.finditer(document.text, *span):
-        yield from _claim(document, match[0], match.span(), form, program, ())
+        yield from _claim(document, match[0], match.span(), form, program, (), other)
 
 
 def _claim(
-    document: Document, name: str, span: Span, form: str, program: str | None, command: tuple[str, ...]
+    document: Document,
+    name: str,
+    span: Span,
+    form: str,
+    program: str | None,
+    command: tuple[str, ...],
+    other: str | None = None,
 ) -> Iterator[Found]:
     if _PLACEHOLDER.match(name) or name.endswith("-"):
         return
-    scope = Scope(program=program, command=command, module=document.name, form=form)
+    scope = Scope(program=program, command=command, module=document.name, form=form, language=other)
     fact = Fact(kind="cli_option", subject=name, scope=scope, subject_span=span)
     whose = f"`{' '.join((program, *command[:2]))}` has" if program else "There is"
     yield Found(fact, f"{whose} the option `{name}`", span)
@@ -103,6 +117,25 @@ def concerns(fact: Fact, project: Project) -> bool:
 
 def check(fact: Fact, project: Project) -> Ruling:
     """SUPPORTS where it is declared; REFUTES where all options are known and it is none, or is but a slip of one."""
+    ruling = _ruling(fact, project)
+    if ruling.verdict is Verdict.REFUTES and (reason := _may_be_of_others(fact, project)) is not None:
+        return proof.unsettled(reason)
+    return ruling
+
+
+def _may_be_of_others(fact: Fact, project: Project) -> str | None:
+    """Why an option may be one of another program, whatever this project's code says."""
+    program, other = fact.scope.program, fact.scope.language
+    if other is not None and own_program(project, other) is None:
+        return f"it may be an option of {other}"
+    if program is None:
+        return "it is an option of widely used programs" if is_well_known_option(fact.subject) else None
+    if is_well_known(program) and not project.code.command_line.programs.is_built(program):
+        return f"{program} is another project's program"
+    return None
+
+
+def _ruling(fact: Fact, project: Project) -> Ruling:
     line = project.code.command_line
     program = own_program(project, fact.scope.program) if fact.scope.program else None
     command = _command_of(fact, project, program)
@@ -114,7 +147,11 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.supported(project, "the option is declared", answer.entry.location)
     if answer.status == "elsewhere":
         return proof.unsettled(answer.reason)
-    slip = _slip(fact.subject, line.near_options(fact.subject, program))
+    slip = _slip(fact, line.near_options(fact.subject, program))
+    if slip is not None and folded(slip[0]) == folded(fact.subject):
+        path = slip[1].location.path or ""
+        if line.spellings.are_one(fact.subject, slip[0], path):
+            return proof.unsettled(f"the program may take it for `{slip[0]}`")
     certain = slip is not None and folded(slip[0]) == folded(fact.subject) and fact.subject not in project.code.words
     if answer.status == "unknown" and not certain:
         other = _respelled(fact.subject, project) if slip is None else None
@@ -127,6 +164,10 @@ def check(fact: Fact, project: Project) -> Ruling:
         told = f"no such option; `{slip[0]}` is declared"
         evidence = proof.at(project, slip[1].location, supports=False)
         return proof.refuted(told, evidence, span=fact.subject_span, replacement=slip[0])
+    unknown = fact.scope.command[len(command) :]
+    below = (entry for entry in line.subcommands(program) if entry.path[: len(command)] == command)
+    if unknown and (is_well_known(unknown[0]) or any(len(entry.path) > len(command) for entry in below)):
+        return proof.unsettled(f"`{unknown[0]}` may be a command with options of its own")
     if program is None or not (answer.exact or line.is_closed(program)) or fact.scope.form != "shell":
         return proof.unsettled(f"{answer.reason}, but it may be another program's")
     declared = line.options(program)
@@ -140,14 +181,16 @@ def _respelled(name: str, project: Project) -> tuple[str, Location] | None:
     separators; None where the code has the name as it is, or may read both forms.
     """
     words = project.code.words
-    if name in words or any(word in words for word in _NORMALISERS):
+    if name in words:
         return None
     near = [other for other, _ in words.near(name) if other.startswith("--") and folded(other) == folded(name)]
     if len(near) != 1:
         return None
     quoted = re.compile(rf"([\"'`]){re.escape(near[0])}\1")
     place = next(words.matches(quoted, needs=near[0]), None)
-    return None if place is None else (near[0], place)
+    if place is None or project.code.command_line.spellings.are_one(name, near[0], place.path or ""):
+        return None
+    return near[0], place
 
 
 def _command_of(fact: Fact, project: Project, program: str | None) -> tuple[str, ...]:
@@ -160,8 +203,9 @@ def _command_of(fact: Fact, project: Project, program: str | None) -> tuple[str,
     return path
 
 
-def _slip(name: str, near: Sequence[OptionEntry]) -> tuple[str, OptionEntry] | None:
+def _slip(fact: Fact, near: Sequence[OptionEntry]) -> tuple[str, OptionEntry] | None:
     """The declared option that a name is most likely a slip for; None where two are as likely."""
+    name = fact.subject
     ranked = sorted(
         {
             (folded(other) != folded(name), edit_distance(name, other, _FAR), other): entry
@@ -174,7 +218,11 @@ def _slip(name: str, near: Sequence[OptionEntry]) -> tuple[str, OptionEntry] | N
     if not ranked or (len(ranked) > 1 and ranked[0][0][:2] == ranked[1][0][:2]):
         return None
     (_, _, other), entry = ranked[0]
-    return other, entry
+    if is_near(name, other):
+        return other, entry
+    # Another word in its place is one of many that a family of options may have.
+    enough = fact.scope.form == "shell" or len(words_of(name)) >= _MANY_WORDS or other.startswith(name)
+    return (other, entry) if len(ranked) == 1 and enough else None
 
 
 KIND = FactKind(
@@ -182,8 +230,10 @@ KIND = FactKind(
     title="Command-line options",
     checks="Options in commands, code spans, option directives and terms are declared by the project's command line, "
     "by the very subcommand where one is named.",
-    abstains="Another program is meant, the command line is not declared in a way that is understood, plug-ins may add "
-    "options, the code has the word in some form, or nothing is near.",
+    abstains="Another program may be meant, the command line is not declared in a way that is understood, plug-ins "
+    "may add options, the code has the word in some form or may take several spellings, or nothing is near. That an "
+    "option with none near is nowhere is said only of programs whose parser was read whole (of Python, and of Rust "
+    "where types make it).",
     example="Use `--max-workers` to fetch more at once.",
     find=find,
     check=check,

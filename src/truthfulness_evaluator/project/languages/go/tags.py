@@ -15,6 +15,7 @@ _VARIABLES = ("env", "envconfig")
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 _WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z0-9]+|[A-Z0-9]+")
 _KONG = frozenset({"help", "short", "default", "enum", "required", "optional", "negatable", "placeholder", "name"})
+_NO_FLAGS = frozenset({"cmd", "arg", "kong", "embed"})
 
 
 @dataclass
@@ -42,7 +43,8 @@ class Tags:
         self._keys(member, tags, default)
         if "long" in tags:
             self.options.append(_go_flag(member, tags, several, default))
-        elif self.kong and _KONG & set(tags) and not {"cmd", "arg", "kong"} & set(tags):
+        elif (self.kong or "help" in tags) and _KONG & set(tags) and not _NO_FLAGS & set(tags):
+            # The struct of a subcommand may stand in a package of its own, which need not import kong.
             self.options.append(_kong_flag(member, tags, default))
         elif "arg" in tags and "--" in tags["arg"]:
             names = tuple(part for part in tags["arg"].split(",") if part.startswith("-"))
