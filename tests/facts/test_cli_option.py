@@ -305,3 +305,39 @@ def test_a_subcommand_for_a_program_of_others_says_nothing_of_its_options(check:
     rows = [("--keep-going", "yes", None), ("--kep-going", "?", None), ("--timings", "?", None)]
     text = "    $ cargo tidy --keep-going\n    $ cargo install --kep-going x\n    $ cargo --timings\n"
     assert check(KIND, text, files) == rows
+
+
+CLAP = (
+    "#[derive(clap::Parser)]\nstruct Cli {\n    #[arg(long)]\n    keep_going: bool,\n    #[command(flatten)]\n"
+    "    more: More,\n}\n#[derive(clap::Args)]\nstruct More {\n    #[arg(long)]\n    depth: u8,\n}\nfn main() {}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "verdict"),
+    [
+        pytest.param(CLAP, "no", id="all types are here"),
+        pytest.param(CLAP.replace("more: More", "more: verbosity::Flags"), "?", id="a type of another crate"),
+        pytest.param(
+            CLAP.replace("#[derive(clap::Args)]\n", "")
+            + "impl clap::Args for More {\n    fn augment_args(c: Command) -> Command { other(c) }\n}\n",
+            "?",
+            id="a type that adds options by its own code",
+        ),
+        pytest.param(
+            CLAP.replace(
+                "    depth", "    depth_: u8,\n    #[arg(trailing_var_arg = true)]\n    rest: Vec<String>,\n    x"
+            ),
+            "?",
+            id="the rest is given on",
+        ),
+        pytest.param(
+            'fn main() { clap::Command::new("tool").version("1").arg(clap::Arg::new("x").long("depth")); }\n',
+            "?",
+            id="built by calls",
+        ),
+    ],
+)
+def test_rust_is_closed_where_its_types_were_all_read(check: Check, code: str, verdict: str) -> None:
+    files = {"Cargo.toml": '[package]\nname = "tool"\nversion = "1.0.0"\n', "src/main.rs": code}
+    assert check(KIND, "    $ tool --entirely-else\n", files) == [("--entirely-else", verdict, None)]

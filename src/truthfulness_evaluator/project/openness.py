@@ -23,7 +23,10 @@ _FORWARDING = (
     ("argv", r"\bsys\.argv(?:\[[^\]]*\])?\s*=[^=]|\bsys\.argv\.(?:remove|pop|insert|append|extend)\("),
 )
 """Code of Python that takes options which it does not declare, to give them to another program, or changes them."""
-_AUGMENTING = ("augment_args", "augment_subcommands")
+_AUGMENTING = (
+    ("augment_args", r"\bfn augment_args\b"),
+    ("augment_subcommands", r"\bfn augment_subcommands\b"),
+)
 """What types of Rust implement by hand that add options of their own making."""
 
 
@@ -49,7 +52,7 @@ class Openness:
     @cached_property
     def augments(self) -> Location | None:
         """Where a type of Rust adds options by its own code."""
-        return next((place for word in _AUGMENTING if (place := self.words.find(word)) is not None), None)
+        return self._first_of(_AUGMENTING)
 
     def _first_of(self, signs: Iterable[tuple[str, str]]) -> Location | None:
         found = (self.words.matches(re.compile(pattern), needs=tokens) for tokens, pattern in signs)
