@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from truthfulness_evaluator.facts.memory import per_document
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
 
 _HISTORICAL_NAME = re.compile(
@@ -112,19 +113,9 @@ def _tells_of_another_time(heading_path: tuple[str, ...]) -> bool:
     return any(map(_HISTORICAL_HEADING.search, heading_path))
 
 
+@per_document
 def blocks_today(document: Document) -> Sequence[Block]:
     """The blocks that make claims about the project as it is today."""
-    last = _LAST.get("document")
-    if last is None or last[0] is not document:
-        last = _LAST["document"] = (document, _blocks_today(document))
-    return last[1]
-
-
-_LAST: dict[str, tuple[Document, Sequence[Block]]] = {}
-"""The document that was asked for last, with its blocks: each kind of fact asks for them."""
-
-
-def _blocks_today(document: Document) -> Sequence[Block]:
     if is_historical(document.name):
         return ()
     ended = {
@@ -149,6 +140,7 @@ def sentence_around(document: Document, span: Span, block: Block) -> str:
     return document.text[slice(*sentence_span(document, span, block))]
 
 
+@per_document
 def sentence_span(document: Document, span: Span, block: Block) -> Span:
     """Where the sentence of `sentence_around` stands."""
     start, end = max(block.text_span[0], span[0] - _LONGEST), min(block.text_span[1], span[1] + _LONGEST)
@@ -157,6 +149,7 @@ def sentence_span(document: Document, span: Span, block: Block) -> Span:
     return (before[-1] if before else start), (after.start() if after else end)
 
 
+@per_document
 def is_asserted(document: Document, span: Span, block: Block, *, of_code: bool = False) -> bool:
     """Whether the sentence around a name says that it is there today.
 

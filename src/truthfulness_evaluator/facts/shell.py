@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from truthfulness_evaluator.facts.memory import per_document
 from truthfulness_evaluator.models import Block, BlockKind, Document, InlineKind, Span
 
 SHELL_LANGUAGES = frozenset(
@@ -190,8 +191,13 @@ def span_command(document: Document, span: Span) -> ShellCommand | None:
     return commands[0]
 
 
-def commands_of(document: Document, block: Block) -> Iterator[ShellCommand]:
+@per_document
+def commands_of(document: Document, block: Block) -> tuple[ShellCommand, ...]:
     """All commands that a block shows, in code blocks and code spans."""
+    return tuple(_commands_of(document, block))
+
+
+def _commands_of(document: Document, block: Block) -> Iterator[ShellCommand]:
     if block.kind is BlockKind.CODE:
         yield from block_commands(document, block)
         return
