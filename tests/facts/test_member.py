@@ -52,6 +52,8 @@ FILES = {
     "app/__init__.py": "from app.tables import Table, draw\n",
     "app/tables.py": TABLES,
     "app/table_base.py": "def basic_check(): ...\n",
+    "app/loader.py": "import app\napp.plugins.load()\n",
+    "tests/test_app.py": "import app as a\na.extras\nb.boxes\n",
     "app/pilot.py": "class Pilot:\n    def press(self): ...\n",
 }
 
@@ -81,7 +83,12 @@ def block(code: str, lead: str = "Like this:") -> str:
         pytest.param(
             block("from app import Table") + "Then\n\n" + block(">>> t = Table('a')\n>>> t.remove_it()\n3"),
             [("remove_it", "no", None)],
-            id="known whole, from an earlier block",
+            id="known whole, imported in an earlier block",
+        ),
+        pytest.param(
+            block("from app import Table\nt = Table('a')") + "Then\n\n" + block("t.invoke()\nt.add_colunm()"),
+            [("invoke", "?", None), ("add_colunm", "no", "add_column")],
+            id="a variable from an earlier block: slips only",
         ),
         pytest.param(
             "# One\n\n"
@@ -142,6 +149,11 @@ def block(code: str, lead: str = "Like this:") -> str:
             block("check = table_base.basicly_check()"),
             [("basicly_check", "no", "basic_check")],
             id="a module that is not imported",
+        ),
+        pytest.param(
+            block("import app\napp.plugins.load()\napp.extras\napp.boxes"),
+            [("plugins", "?", None), ("extras", "?", None), ("boxes", "no", None)],
+            id="a module that the code or the tests take more from",
         ),
         pytest.param(block("pilot.Press()\npilot.pres()"), [], id="a variable named like a class"),
         pytest.param(

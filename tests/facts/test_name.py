@@ -7,7 +7,7 @@ from truthfulness_evaluator.facts.kinds.name import KIND
 
 FILES = {
     "app.py": "def fetch_all(max_workers, follow_redirects=True): ...\nclass CookieStore: ...\n"
-    "keep_alive_a = keep_alive_b = 1\n"
+    "keep_alive_a = keep_alive_b = fetch_pgdata = 1\n"
     "class Nav:\n    def __init__(self): self.homepage = self._internals = None\n",
     "hooks.py": "HOOK = '__after_init__'\n"
     "config.add({'index_tracks': False})\ndef count(tracks):\n    for index_track in tracks: ...\n",
@@ -87,6 +87,7 @@ FILES = {
             id="a comment of code",
         ),
         pytest.param("Pass `follow_redirecst`.", [], id="a test has it"),
+        pytest.param("The `fetch_dbdata` volume.", [], id="two letters of a short word"),
         pytest.param("It calls Tablib's `follow_redirect`.", [], id="of another project"),
         pytest.param("The `homepage` and the `internals` object.", [], id="a word without its underscore"),
         pytest.param("Define your own `follow_redirect`.", [], id="the reader's own"),

@@ -27,6 +27,9 @@ class Failure(Exception):
 class task:
     def start(self): ...
 """,
+    "sail/__init__.py": "",
+    "sail/boat.py": "class Sail: ...\nclass Crew: ...\ndef crew(): ...\n",
+    "tests/test_core.py": "from app.core import (\n    Engine,\n    plugged,\n)\n",
     "app/lazy.py": "def __getattr__(name): ...\n",
     "app/generated.py": "for x in []: globals()[x] = 1\n",
 }
@@ -60,14 +63,14 @@ class task:
                 ("app.core", "yes", None),
                 ("app.core.Engine", "yes", None),
                 ("app.core.Enginee", "no", "Engine"),
-                ("app.cores", "no", None),
+                ("app.cores", "?", None),
             ],
             id="imports",
         ),
         pytest.param(
             "```python\nfrom app.plugins.extra import x\n```",
-            [("app.plugins.extra", "no", None), ("app.plugins.extra.x", "?", None)],
-            id="import of what is not there",
+            [("app.plugins.extra", "?", None), ("app.plugins.extra.x", "?", None)],
+            id="import of a module that never was",
         ),
         pytest.param(
             "```python\nfrom app.core import (\n    Engine,\n    # import the rest:\n    connect,\n)\n```",
@@ -81,6 +84,26 @@ class task:
         ),
         pytest.param(
             "```python\nfrom app import Core\n```", [("app", "yes", None), ("app.Core", "no", "core")], id="only case"
+        ),
+        pytest.param(
+            "The `sail.crew` and the `sail.Crew`.",
+            [("sail.crew", "?", None), ("sail.Crew", "no", "sail.boat.Crew")],
+            id="an instance named like the module",
+        ),
+        pytest.param(
+            "```python\nfrom app.new_part import NewPart\nfrom app import part\n```",
+            [
+                ("app.new_part", "?", None),
+                ("app.new_part.NewPart", "?", None),
+                ("app", "yes", None),
+                ("app.part", "no", None),
+            ],
+            id="modules that never were",
+        ),
+        pytest.param(
+            "```python\nfrom app.core import plugged\n```",
+            [("app.core", "yes", None), ("app.core.plugged", "?", None)],
+            id="the tests import it",
         ),
         pytest.param(
             "```python\nfrom app import Cores\n```",
@@ -143,6 +166,12 @@ def test_symbols(check: Check, text: str, rows: list[Row]) -> None:
 )
 def test_symbols_in_restructured_text(check: Check, text: str, rows: list[Row]) -> None:
     assert check(KIND, text, FILES, name="docs/api.rst") == rows
+
+
+def test_a_module_that_was_deleted(check: Check) -> None:
+    text = "```python\nfrom app.pump import fill\nfrom app.tank import fill\n```"
+    rows = check(KIND, text, FILES, deleted={"app/pump.py": "def fill(): ...\n"})
+    assert [row for row in rows if row[1] == "no"] == [("app.pump", "no", None)]
 
 
 GRAPH = {

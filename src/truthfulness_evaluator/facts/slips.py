@@ -7,8 +7,9 @@ from truthfulness_evaluator.facts.vocabulary import is_only_in, tokens_of
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
 
+_ONE_SLIP = 7
+"""Letters of a word in which two edits make another word (`tag`, `tgz`; `dbdata`, `pgdata`)."""
 _SHORT_WORD = 5
-"""Letters of a word in which two edits make another word (`tag`, `tgz`)."""
 _SHORTEST = 8
 """Letters and digits of a name of several words, at least: shorter names are near each other by chance."""
 _SHORTEST_WORD = 7
@@ -100,7 +101,7 @@ def is_slip(name: str, other: str) -> bool:
     if there == f"{here}s" and not name.islower() and not name.isupper():
         return False  # a class for one thing and another for many
     longest = max(len(here), len(there))
-    return edit_distance(here, there) <= (1 if longest <= _SHORT_WORD else 2)
+    return edit_distance(here, there) <= (1 if longest <= _ONE_SLIP else 2)
 
 
 def _is_same(name: str, other: str, project: Project) -> bool:

@@ -58,9 +58,9 @@ class Page:
     _carried: set[str] = field(default_factory=set[str])
     """Names that were bound under another heading."""
 
-    def _loosen(self, applies: Callable[[Origin], bool]) -> None:
-        """No longer take for shown where the names of other sections come from."""
-        for name in self._carried:
+    def _loosen(self, names: set[str], applies: Callable[[Origin], bool]) -> None:
+        """No longer take for shown where names of earlier blocks come from."""
+        for name in names:
             value = self.names.get(name)
             if value is not None and applies(value):
                 self.names[name] = replace(value, bound=False)
@@ -68,15 +68,15 @@ class Page:
     def read(self, code: Snippet) -> list[Use]:
         """The uses in a snippet, in the order of the code; its names are bound for the next.
 
-        Under another heading an import still stands, but a variable may be that of another example; so may an import
-        where the code there has imports of its own.
+        An import still stands there, but what a variable is may have changed in steps that are not shown. Under
+        another heading that has imports of its own, an import may be that of another example as well.
         """
+        self._loosen(set(self.names), lambda value: value.how != "name")
         if code.block.heading_path != self._section:
             self._section = code.block.heading_path
             self._carried = set(self.names)
-            self._loosen(lambda value: value.how != "name")
         if self._carried and any(isinstance(node, ast.Import | ast.ImportFrom) for node in code.body):
-            self._loosen(lambda value: "." in value.dotted)
+            self._loosen(self._carried, lambda value: "." in value.dotted)
             self._carried = set()
         reader = _Reader(code, self)
         for name in code.lost:

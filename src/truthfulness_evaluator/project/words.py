@@ -68,7 +68,7 @@ class Words:
 
     def occurrences(self, token: str) -> Iterator[Location]:
         """The first place in each file that has the token."""
-        for path in self._files_with(token):
+        for path in self.files_with(token):
             text = self.text(path) or ""
             at = _position(text, token)
             if at >= 0:
@@ -81,13 +81,14 @@ class Words:
             pattern: matches within a line.
             needs: one token that stands in every match, or several, separated by spaces.
         """
-        for path in self._files_with(needs):
+        for path in self.files_with(needs):
             text = self.text(path) or ""
             match = _search(pattern, text, needs) if needs in text else pattern.search(text)
             if match is not None:
                 yield Location(path=path, line=text.count("\n", 0, match.start()) + 1)
 
-    def _files_with(self, token: str) -> list[str]:
+    def files_with(self, token: str) -> list[str]:
+        """The files that have a token, or all tokens of a text."""
         if token in self.postings:
             return [self.paths[index] for index in self.postings[token]]
         pieces = _PIECE.findall(token)

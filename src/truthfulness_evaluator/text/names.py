@@ -24,6 +24,16 @@ def words_of(name: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORDS.findall(name))
 
 
+def class_name(name: str) -> str:
+    """What the class of a thing is mostly called.
+
+    Example:
+        >>> class_name("job_queue")
+        'JobQueue'
+    """
+    return "".join(word.capitalize() for word in words_of(name))
+
+
 @lru_cache(maxsize=_REMEMBERED)
 def folded(name: str) -> str:
     """A name without case and separators: what is left is equal for `max-workers` and `MAX_WORKERS`.

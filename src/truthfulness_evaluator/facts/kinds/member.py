@@ -7,6 +7,7 @@ from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.facts.snippets import SHOWS_OLD, Snippet, snippet
+from truthfulness_evaluator.facts.usage import is_used
 from truthfulness_evaluator.facts.uses import Page, Use
 from truthfulness_evaluator.facts.vocabulary import has_text, is_in_no_code
 from truthfulness_evaluator.models import BlockKind, Document, Evidence, Fact, Location, Scope
@@ -15,7 +16,7 @@ from truthfulness_evaluator.project.definitions import Definition
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.signatures import Signature
 from truthfulness_evaluator.project.suggestions import is_of_one_kind
-from truthfulness_evaluator.text.names import closest, words_of
+from truthfulness_evaluator.text.names import class_name, closest
 
 _OWNERS = frozenset({SymbolKind.CLASS, SymbolKind.MODULE})
 _WRONG = re.compile(
@@ -108,19 +109,15 @@ def _readings(name: str, project: Project) -> list[str]:
     """What a name may stand for that the document does not import: a class or module of which there is only one."""
     root, dot, rest = name.partition(".")
     if root in project.code.modules.names:
-        return [name]
+        return [] if project.code.named(class_name(root)) else [name]
     found = [each for each in project.code.named(root) if each.symbol is not None]
     if len(found) != 1 or found[0].symbol is None or found[0].symbol.kind not in _OWNERS:
         return []
-    if found[0].symbol.kind is SymbolKind.MODULE and project.code.named(_class_name(root)):
+    if found[0].symbol.kind is SymbolKind.MODULE and project.code.named(class_name(root)):
         return []  # rather an instance of the class than the module that holds it
     if found[0].symbol.kind is SymbolKind.CLASS and root.islower():
         return []  # rather an instance of some class
     return [f"{found[0].dotted}{dot}{rest}"]
-
-
-def _class_name(name: str) -> str:
-    return "".join(word.capitalize() for word in words_of(name))
 
 
 def _check_attribute(fact: Fact, project: Project, owner: Definition) -> Ruling:
@@ -130,6 +127,8 @@ def _check_attribute(fact: Fact, project: Project, owner: Definition) -> Ruling:
         return proof.supported(project, f"`{answer.definition.dotted}` is defined", answer.definition.location)
     if answer.missing != name:
         return proof.unsettled(answer.reason)
+    if fact.scope.form == "attribute" and is_used(project, owner.dotted, name):
+        return proof.unsettled(f"{answer.reason}, but the code uses it")
     members = project.code.resolver.member_names(owner.dotted)
     meant = closest(name, [each for each in members if each != name and is_of_one_kind(name, each)])
     closed = answer.status == "missing" and _is_certain(fact)

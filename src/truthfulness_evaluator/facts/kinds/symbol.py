@@ -7,11 +7,13 @@ from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.owners import owner_meant
 from truthfulness_evaluator.facts.scope import blocks_today, denies, is_asserted, is_placeholder, tells_of_the_past
+from truthfulness_evaluator.facts.usage import is_used
 from truthfulness_evaluator.facts.vocabulary import is_described, is_made_in_documents
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Resolution
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.names import class_name
 
 _ROLES = frozenset({"class", "func", "meth", "attr", "mod", "data", "exc", "obj", "const", "deco"})
 _AUTODOC = frozenset(
@@ -172,6 +174,12 @@ def check(fact: Fact, project: Project) -> Ruling:
     first = certain[0]
     if _is_imported_name(fact) and first.missing != fact.subject.rpartition(".")[2]:
         return proof.unsettled(f"{first.reason}, which the import's own claim tells")
+    if is_used(project, first.owner, first.missing):
+        return proof.unsettled(f"{first.reason}, but the code uses it")
+    if _may_be_instance(fact, project, first):
+        return proof.unsettled(f"{first.reason}, but an instance may be meant")
+    if fact.scope.form == "import" and not first.suggestions and not _was_there(fact, project, first):
+        return proof.unsettled(f"{first.reason}, and nothing shows that it ever had")
     if fact.scope.form == "role" and not first.suggestions and is_described(project, first.missing):
         return proof.unsettled(f"{first.reason}, but a document describes it by hand")
     if not first.suggestions and is_made_in_documents(project, first.missing):
@@ -179,6 +187,25 @@ def check(fact: Fact, project: Project) -> Ruling:
     if _is_quoted(fact.subject, project):
         return proof.unsettled(f"{first.reason}, but the code has the whole name as a text")
     return _refuted(fact, project, first)
+
+
+def _may_be_instance(fact: Fact, project: Project, missing: Resolution) -> bool:
+    """Whether the first link of a name in a sentence is a module that has the name of a class: rather an instance."""
+    root = fact.subject.partition(".")[0]
+    at_root = fact.scope.form == "prose" and missing.owner == root and missing.missing.islower()
+    return at_root and any(
+        each.symbol is not None and each.symbol.kind is SymbolKind.CLASS
+        for each in project.code.named(class_name(root))
+    )
+
+
+def _was_there(fact: Fact, project: Project, missing: Resolution) -> bool:
+    """Whether the module of an import is one that the history knows; of what is no module's name, nothing is asked."""
+    if _is_imported_name(fact) or missing.owner_location is None:
+        return True
+    folder = (missing.owner_location.path or "").removesuffix("/__init__.py")
+    paths = (f"{folder}/{missing.missing}{ending}" for ending in (".py", "/__init__.py", ".pyx", ""))
+    return any(project.history.removal(path) is not None for path in paths)
 
 
 def _is_quoted(name: str, project: Project) -> bool:

@@ -1,0 +1,34 @@
+"""Whether the code base itself uses a name that nothing in it seems to define: then something makes it."""
+
+import re
+
+from truthfulness_evaluator.facts.vocabulary import is_prose, others_with
+from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.project.roles import Role
+
+_USING = frozenset({Role.TEST, Role.EXAMPLE})
+"""Files that vouch for no name, but show what works."""
+
+
+def is_used(project: Project, owner: str, name: str) -> bool:
+    """Whether code, tests or examples take a name from a module or class.
+
+    A module may be filled by plug-ins, by a loader, or from another module (`shop.till = Till()`): its own file
+    does not show these names, and the code that uses them does.
+
+    Args:
+        project: the code base.
+        owner: the dotted name of the module or class.
+        name: what it does not seem to have.
+    """
+    paths = [*project.code.words.files_with(name)]
+    paths += [p for p in others_with(project, name) if not is_prose(p) and project.tree.role(p) in _USING]
+    return any(_uses(project.tree.text(path) or "", owner, name) for path in paths)
+
+
+def _uses(text: str, owner: str, name: str) -> bool:
+    last = owner.rpartition(".")[2]
+    known_as = {last, *re.findall(rf"\bimport[ \t]+{re.escape(owner)}[ \t]+as[ \t]+(\w+)", text)}
+    taken = rf"\b(?:{'|'.join(map(re.escape, sorted(known_as)))})\.{re.escape(name)}\b"
+    imported = rf"\bfrom[ \t]+[\w.]*\b{re.escape(last)}[ \t]+import\b(?:[^\n(]*|[ \t]*\([^)]*)\b{re.escape(name)}\b"
+    return re.search(f"{taken}|{imported}", text) is not None
