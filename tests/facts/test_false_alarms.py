@@ -29,12 +29,14 @@ def handler(kind):
 folder = os.environ["FETCH_CACHE_DIR"]
 """
 FILES = {
-    "pyproject.toml": '[project]\nname = "fetcher"\nversion = "3.1"\nrequires-python = ">=3.10"\ndependencies = '
-    '["httpx>=0.27"]\n[project.scripts]\nfetch = "fetcher.cli:main"\n',
+    "pyproject.toml": '[project]\nname = "fetcher"\nversion = "3.1"\nlicense = "MIT"\nrequires-python = ">=3.10"\n'
+    'dependencies = ["httpx>=0.27"]\n[project.scripts]\nfetch = "fetcher.cli:main"\n',
     "src/fetcher/__init__.py": "from fetcher.client import Client\n",
     "src/fetcher/client.py": "class Client:\n    def get(self, url): ...\n    def post(self, url): ...\n",
     "src/fetcher/cli.py": CLI,
     "docs/guide.md": "# Guide\n",
+    "LICENSE": "MIT License\n\nPermission is hereby granted, free of charge, to any person.\n",
+    "compose.yml": "services:\n  web:\n    build: .\n    ports:\n      - 8080:3000\n",
     ".gitignore": "build/\n*.log\n",
 }
 
@@ -97,6 +99,12 @@ DOCUMENTS = {
     "MyClient().delete()\n```\n`MyClient.delete` does it.",
     "a variable with a module's name": "`client.session` and `cli.app` are attributes of your objects.",
     "shell words": "Run `fetch --max-workers=4 -- --not-an-option` or `fetch -x --max-workers 2 | grep --color y`.",
+    "licences of other programs": "## Needs\n\n* [httpx](https://example.org) - a client. Licensed under [BSD-3-Clause]"
+    "(https://example.org/l).\n* Its parser is released under the Apache License.",
+    "compose files of the reader": "Write a `compose.yml`:\n\n```yaml\nservices:\n  webs:\n    image: fetcher\n```\n\n"
+    "```bash\ndocker compose up webs\n```\n\nOpen http://localhost:3000.",
+    "what is absent in part": "- No dependencies besides httpx\n- No native dependencies\n\nIt has no dependencies on "
+    "other tools. There is no `--cache` option for `fetch old`.",
     "ignored by comments": "<!-- truth: off -->\n`fetch --max-wrokers 4`\n<!-- truth: on -->\n",
 }
 

@@ -129,6 +129,11 @@ URL = "https://github.com/acme/steamroller/actions/workflows"
     [
         pytest.param(f"![x]({URL}/tests.yml/badge.svg)", [("tests.yml", "yes", None)], id="there"),
         pytest.param(f"![x]({URL}/tests.yaml/badge.svg)", [("tests.yaml", "no", "tests.yml")], id="other suffix"),
+        pytest.param(
+            "![x](https://img.shields.io/github/actions/workflow/status/acme/steamroller/tests.yaml?branch=main)",
+            [("tests.yaml", "no", "tests.yml")],
+            id="shields",
+        ),
         pytest.param(f"[x]({URL}/ci.yml)", [("ci.yml", "no", None)], id="deleted"),
         pytest.param(f"![x]({URL}/other.yml/badge.svg)", [("other.yml", "?", None)], id="never there"),
         pytest.param(f"![x]({URL.replace('acme', 'else')}/ci.yml/badge.svg)", [], id="another repository"),

@@ -46,7 +46,9 @@ _POINTER = re.compile(r"\bsee\b|\bread\b|\brefer\b|\bfull text\b|\bcheck\b", re.
 _LONGEST = 200
 """Characters of a paragraph below the heading `License` that does no more than name it."""
 _WORKFLOW = re.compile(
-    r"https?://github\.com/(?P<repo>[\w-]+/[\w.-]+)/(?:actions/)?workflows/(?P<file>[\w.-]+\.ya?ml)(?:/badge\.svg|(?=[\s)\"'?>\]]))"
+    r"(?:https?://github\.com/(?P<repo>[\w-]+/[\w.-]+)/(?:actions/)?workflows/(?P<file>[\w.-]+\.ya?ml)"
+    r"|img\.shields\.io/github/actions/workflow/status/(?P<repo2>[\w-]+/[\w.-]+)/(?P<file2>[\w.-]+\.ya?ml))"
+    r"(?=/badge\.svg|[\s)\"'?>\]])"
 )
 _WORKFLOWS = ".github/workflows"
 _INSTALLERS: dict[str, tuple[str, tuple[tuple[str, ...], ...]]] = {
@@ -84,12 +86,12 @@ def find(document: Document) -> Iterator[Found]:
         for match in _BADGE.finditer(document.text):
             name = unquote(match["name"]).replace("--", "-").replace("_", " ")
             yield from _licence(document, name, match.span("name"))
-    if "/workflows/" in document.text:
+    if "/workflow" in document.text:
         for match in _WORKFLOW.finditer(document.text):
-            scope = Scope(program=match["repo"], module=document.name, form="workflow")
-            span = match.span("file")
-            fact = Fact(kind="package_metadata", subject=match["file"], scope=scope, subject_span=span)
-            yield Found(fact, f"there is a workflow {match['file']}", span)
+            scope = Scope(program=match["repo"] or match["repo2"], module=document.name, form="workflow")
+            name, span = match["file"] or match["file2"], match.span("file" if match["file"] else "file2")
+            fact = Fact(kind="package_metadata", subject=name, scope=scope, subject_span=span)
+            yield Found(fact, f"there is a workflow {name}", span)
 
 
 def _programs(document: Document, block: Block) -> set[str]:
