@@ -110,6 +110,59 @@ def test_whose_version_it_is(check: Check, text: str, rows: list[Row]) -> None:
     assert check(KIND, text, FILES, name="README.rst" if text.startswith(":") else "README.md") == rows
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("On Python 3.9 and later, it supports faster lists.", id="a case"),
+        pytest.param("So on Python 3.9+ the loop's class needs to be changed.", id="a case after a word"),
+        pytest.param("Also supported are match statements (Python 3.9 and later).", id="in brackets"),
+        pytest.param("Can yield sockets. (Python 3.9+)", id="in brackets on its own"),
+        pytest.param("Unless you are on Python 3.9 or newer, install a backport.", id="unless"),
+        pytest.param("Version 0.99 requires Python 3.9 or later.", id="a release with a dot"),
+        pytest.param("Python 2.7 or Python 3.9+", id="one of two"),
+        pytest.param("It runs on Python 2.7 and Python 3.9 or above.", id="two series"),
+        pytest.param("Python 3.9+ is required for the live view.", id="for a part"),
+        pytest.param("To use the live view, you need Python 3.9+.", id="to use a part"),
+        pytest.param("The editor must be built with Python 3.9+ support.", id="support of another program"),
+        pytest.param("The [kit](https://example.org) draws. It requires Python 3.9+.", id="it, after a link"),
+        pytest.param("# App\n\n## Third-party packages\n\nRequires Python 3.9+.", id="below others' heading"),
+        pytest.param("# App\n\n## Colours\n\nRequires Python 3.9+.", id="below a part's heading"),
+        pytest.param("# App\n\n## Colours\n\nThis library parses. Needs Python 3.9+.", id="a part's sentence"),
+    ],
+)
+def test_versions_of_parts_and_others(check: Check, text: str) -> None:
+    assert check(KIND, text, FILES) == []
+
+
+def test_what_a_function_needs(check: Check) -> None:
+    text = ".. py:method:: draw()\n\n   Requires Python 3.9+.\n\n.. class:: View\n\n   Requires Python 3.9+.\n"
+    assert check(KIND, text, FILES, name="README.rst") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        pytest.param("# Guide\n\n## Prerequisites\n\n- Python 3.12+", "?", id="a guide may ask for more"),
+        pytest.param("# Guide\n\n## Prerequisites\n\n- Python 3.9+", "no", id="less is never enough"),
+        pytest.param("# Guide\n\nApp requires Python 3.12+.", "no", id="the project by its name"),
+        pytest.param("# Guide\n\nApp requires Python 3.10.2+.", "?", id="more places of the same series"),
+    ],
+)
+def test_more_and_less_than_is_declared(check: Check, text: str, verdict: str) -> None:
+    assert [each for _, each, _ in check(KIND, text, FILES, name="docs/guide.md")] == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("files", "verdict"),
+    [
+        pytest.param({"a/pyproject.toml": PYPROJECT, "b/pyproject.toml": PYPROJECT.replace("10", "8")}, "?", id="two"),
+        pytest.param({"setup.py": "setup(name='app', python_requires='>=2.7, !=3.0.*, !=3.9.*')"}, "?", id="gaps"),
+    ],
+)
+def test_manifests_from_which_no_lowest_can_be_told(check: Check, files: dict[str, str], verdict: str) -> None:
+    assert check(KIND, "App requires Python 3.9+.", files) == [("Python = 3.9", verdict, None)]
+
+
 GO = {"go.mod": "module example.org/a\n\ngo 1.22\n"}
 RUST = '[package]\nname = "a"\nversion = "1.0.0"\n'
 MATRIX = """

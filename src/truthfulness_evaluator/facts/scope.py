@@ -144,7 +144,9 @@ def sentence_around(document: Document, span: Span, block: Block) -> str:
 def sentence_span(document: Document, span: Span, block: Block) -> Span:
     """Where the sentence of `sentence_around` stands."""
     start, end = max(block.text_span[0], span[0] - _LONGEST), min(block.text_span[1], span[1] + _LONGEST)
-    before = [m.end() for m in _SENTENCE_END.finditer(document.text, start, max(start, span[0]))]
+    # one character more is looked at: a sentence may begin with the span
+    before = [m.end() for m in _SENTENCE_END.finditer(document.text, start, max(start, span[0] + 1))]
+    before = [at for at in before if at <= span[0]]
     after = _SENTENCE_END.search(document.text, min(end, span[1]), end)
     return (before[-1] if before else start), (after.start() if after else end)
 

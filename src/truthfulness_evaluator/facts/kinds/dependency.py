@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
+from truthfulness_evaluator.facts.floors import whose
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, sentence_span, tells_of_the_past
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
-from truthfulness_evaluator.project.manifests.manifest import normal_name
+from truthfulness_evaluator.project.manifests.manifest import Dependency, normal_name
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text import versions
 from truthfulness_evaluator.text.names import nearest
@@ -40,17 +41,18 @@ def find(document: Document) -> Iterator[Found]:
 
 def _requirement(document: Document, block: Block, match: re.Match[str], offset: int) -> Iterator[Found]:
     span: Span = (offset + match.start(), offset + match.end())
+    name: Span = (offset + match.start("name"), offset + match.end("name"))
     if match["name"].lower() in _NOT_PACKAGES or not is_asserted(document, span, block, of_code=True):
         return
-    start, _ = sentence_span(document, span, block)
-    if not _REQUIRES.search(document.text, start, span[0]):
+    owner = whose(document, block, name, span[1], compiled=False)
+    if owner is None or not (owner.in_general or owner.subject):
         return
     fact = Fact(
         kind="dependency",
         subject=match["name"],
         expected=f"{match['operator'].replace('≥', '>=')}{match['version']}",
-        scope=Scope(module=document.name, form="requirement"),
-        subject_span=(offset + match.start("name"), offset + match.end("name")),
+        scope=Scope(module=document.name, form="requirement", program=owner.subject),
+        subject_span=name,
         expected_span=(offset + match.start("version"), offset + match.end("version")),
     )
     yield Found(fact, f"{match['name']} is required as {fact.expected}", span)
@@ -108,32 +110,48 @@ def _check_extra(fact: Fact, project: Project) -> Ruling:
 def _check_requirement(fact: Fact, project: Project) -> Ruling:
     claimed = versions.floor_of(fact.expected or "", "pep440")
     declared = [
-        (floor, dependency.specifier, Location(path=manifest.path, line=dependency.line))
+        (floor, dependency, Location(path=manifest.path, line=dependency.line))
         for manifest, dependency in project.manifests.dependency(fact.subject)
         if manifest.ecosystem == "python"
-        and dependency.specifier
+        and _is_meant(fact, dependency, project)
         and (floor := versions.floor_of(dependency.specifier, "pep440")) is not None
     ]
     if claimed is None or not declared:
-        return proof.unsettled("no manifest gives a lowest version of it")
-    for floor, specifier, location in declared:
+        return proof.unsettled("no manifest gives a lowest version of it for what the sentence is about")
+    for floor, dependency, location in declared:
         if versions.same_floor(claimed, floor):
-            return proof.supported(project, f"{location.path} says {specifier}", location)
+            return proof.supported(project, f"{location.path} says {dependency.specifier}", location)
     if len({str(floor) for floor, _, _ in declared}) > 1:
         return proof.unsettled("the manifests give different lowest versions of it")
-    floor, specifier, location = declared[0]
+    floor, dependency, location = declared[0]
+    if dependency.optional and floor.version < claimed.version:
+        return proof.unsettled(f"{location.path} says {dependency.specifier}, and a part may well ask for more")
     evidence = proof.at(project, location, supports=False)
     shown = str(floor.version) if floor.inclusive and (fact.expected or "").startswith(">=") else None
-    return proof.refuted(f"{location.path} says {specifier}", evidence, span=fact.expected_span, replacement=shown)
+    told = f"{location.path} says {dependency.specifier}"
+    return proof.refuted(told, evidence, span=fact.expected_span, replacement=shown)
+
+
+def _is_meant(fact: Fact, dependency: Dependency, project: Project) -> bool:
+    """Whether a bound is of what a sentence is about: the project as a whole, or an extra by its name.
+
+    A pin says which version is installed for development, not which is needed.
+    """
+    if dependency.group or dependency.specifier.startswith("="):
+        return False
+    subject = normal_name(fact.scope.program or "")
+    if dependency.optional:
+        return subject in {dependency.name, normal_name(dependency.extra or "")}
+    return not subject or subject in project.manifests.project_names
 
 
 KIND = FactKind(
     name="dependency",
     title="Dependencies and extras",
-    checks="`name >= version` in a sentence about requirements is the bound that the manifests give; "
-    "`package[extra]` of the project's own package is a declared extra.",
-    abstains="No manifest names the package, or several give different bounds; an extra has no near name among "
-    "the declared ones.",
+    checks="`name >= version` in a sentence about what the project, or an extra by its name, requires is the bound "
+    "that the manifests give; `package[extra]` of the project's own package is a declared extra.",
+    abstains="A part of the project or another package requires it, no manifest gives a lower bound that is no pin, or "
+    "several give different ones; an extra has no near name among the declared ones.",
     example="Requires `httpx >= 0.27`.",
     find=find,
     check=check,

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from truthfulness_evaluator.facts import proof
+from truthfulness_evaluator.facts.floors import Whose, whose
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import blocks_today, denies, sentence_span, tells_of_the_past
-from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
+from truthfulness_evaluator.facts.scope import blocks_today
+from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import Manifest, RuntimeFloor, normal_name
 from truthfulness_evaluator.project.manifests.msrv import Pin, lowest_rust
 from truthfulness_evaluator.project.project import Project
@@ -41,64 +42,8 @@ _FLOORS = (
         re.I,
     ),
 )
-_ABOUT_ITSELF = re.compile(
-    r"\b(?:requir(?:e|es|ed|ement|ements)|need(?:s|ed)?|support(?:s|ed)?|minimum|at least|works? (?:with|on)|runs? on|"
-    r"compatible|install(?:ed|ation)?|prerequisites?|tested|want)\b|^\W*(?:C?Python|Node(?:\.?js)?|Go|Rust)\b",
-    re.IGNORECASE,
-)
-_ABOUT_ANOTHER = re.compile(
-    r"\b(?:if you(?! (?:don'?t|do not) have)|when|plugins?|extras?|features?|examples?|tutorial|"
-    r"on (?:windows|macos|linux|solaris)|"
-    r"this (?:function|method|option|class|module|flag|setting|example|feature|rule)|"
-    r"only available|"
-    r"available (?:in|on|from|since)|"
-    r"code|syntax|targets?|PyPy|development|develop|contribut\w+|build(?:ing)?|compil(?:e|ing)|documentation|"
-    r"docs|"
-    r"tests?|standard library|stdlib|backport|because|since|starting|introduced|added|new in|"
-    r"for (?:python|node|go|rust)|"
-    r"users? of|running|under|using|with python|typing|generic)\b",
-    re.IGNORECASE,
-)
-_OF_A_RELEASE = re.compile(r"\b(?:version|release)s? v?\d", re.IGNORECASE)
-_IF_MISSING = re.compile(r"\bif you (?:don'?t|do not) have \w+", re.IGNORECASE)
-_REQUIREMENT = re.compile(r"require|install|prerequisite|python|node|rust|^go\b", re.IGNORECASE)
-_VERB = re.compile(
-    r"(?P<subject>[^.:;()]*?)\s*\b(?:officially |currently |now |only )?"
-    r"(?:requires?|needs?|supports?|works? (?:with|on)|runs? on)\b",
-    re.IGNORECASE | re.DOTALL,
-)
-"""What a sentence says that something requires."""
-_LONGEST_SUBJECT = 3
-"""Words of a name at most; a longer subject describes a part of the project."""
-_ITSELF = frozenset(
-    {
-        "it",
-        "this",
-        "you",
-        "we",
-        "this project",
-        "this package",
-        "this library",
-        "this tool",
-        "the project",
-        "this module",
-    }
-    | {"the package", "the library", "the tool", "installation", "you will", "you'll", "also", "currently", "it also"}
-)
 _COMPILED = frozenset({"go", "rust"})
 """Languages whose compiler only those need who build the project: what building needs is what the project requires."""
-_BUILDING = re.compile(
-    r"\b(?:build(?:ing|s)?|compil(?:e|ing|ation)|develop(?:ment|ing)?|contribut\w+|from source)\b"
-    r"|\bif you (?:want|wish|need) to\b",
-    re.IGNORECASE,
-)
-_PLATFORM = re.compile(
-    r"\b(?:windows|macos|os ?x|linux|solaris|\w*bsd|wasm\w*|android|ios|arm\w*|risc-?v|musl)\b", re.IGNORECASE
-)
-_MAY_WORK = re.compile(
-    r"\b(?:may|might|could|can|should)\b[^.;]*\b(?:older|earlier|lower) (?:versions?|releases?)[^.;]*", re.IGNORECASE
-)
-"""That older versions may do says nothing of the past."""
 _DEVELOPER_HEADING = re.compile(r"contribut|develop|hacking|building|compil|from source|testing|release", re.IGNORECASE)
 
 
@@ -112,85 +57,35 @@ def find(document: Document) -> Iterator[Found]:
         seen: set[int] = set()
         for pattern in _FLOORS:
             for match in pattern.finditer(text):
-                if of_developers and _LANGUAGES[match["name"].lower()] not in _COMPILED:
+                is_compiled = _LANGUAGES[match["name"].lower()] in _COMPILED
+                if match.start("version") in seen or (of_developers and not is_compiled):
                     continue
-                if match.start("version") in seen or not _is_own(document, block, match):
-                    continue
-                seen.add(match.start("version"))
-                yield _claim(document, block, match)
+                offset = block.text_span[0]
+                name = (offset + match.start("name"), offset + match.end("name"))
+                owner = whose(document, block, name, offset + match.end(), compiled=is_compiled)
+                if owner is not None:
+                    seen.add(match.start("version"))
+                    yield _claim(document, block, match, owner)
 
 
-def _is_own(document: Document, block: Block, match: re.Match[str]) -> bool:
-    """Whether a version is what this project as a whole requires, not a feature or another program of it."""
-    offset = block.text_span[0]
-    span = (offset + match.start(), offset + match.end())
-    start, end = sentence_span(document, span, block)
-    sentence = _MAY_WORK.sub("", _IF_MISSING.sub("", document.text[start:end]))
-    if tells_of_the_past(sentence.replace(match[0], "")) or denies(sentence):
-        return False
-    if tells_of_the_past(block.lead_in) or _OF_A_RELEASE.search(block.lead_in):
-        return False
-    if any(c.kind == "definition" and not _REQUIREMENT.search(c.argument) for c in block.containers):
-        return False  # what a term or field describes is not the project
-    if block.kind is BlockKind.FIELD and not _REQUIREMENT.search(block.title):
-        return False
-    if block.kind is BlockKind.TABLE_ROW and len(block.cells) > 2:
-        return False
-    before = _IF_MISSING.sub("", document.text[start : span[0]])
-    if _LANGUAGES[match["name"].lower()] in _COMPILED:
-        if _PLATFORM.search(sentence):
-            return False
-        before = _BUILDING.sub("", _last_clause(before))
-    if (verb := _VERB.match(before)) and len(verb["subject"].split()) > _LONGEST_SUBJECT:
-        return False
-    about_itself = block.kind is BlockKind.FIELD or _ABOUT_ITSELF.search(sentence)
-    return bool(about_itself) and not _ABOUT_ANOTHER.search(before)
-
-
-def _claim(document: Document, block: Block, match: re.Match[str]) -> Found:
-    language = _LANGUAGES[match["name"].lower()]
+def _claim(document: Document, block: Block, match: re.Match[str], owner: Whose) -> Found:
     start, end = (block.text_span[0] + at for at in match.span("version"))
     span: Span = (block.text_span[0] + match.start("name"), end)
-    start_of_sentence = sentence_span(document, span, block)[0]
-    named = next((i for i in block.inlines if start_of_sentence <= i.span[0] < span[0] and _is_name(document, i)), None)
-    before = document.text[start_of_sentence : span[0]]
-    if language in _COMPILED:
-        before = _last_clause(before)
-    subject = document.text[slice(*named.text_span)] if named else _subject(before)
+    scope = Scope(
+        language=_LANGUAGES[match["name"].lower()],
+        module=document.name,
+        program=owner.subject,
+        form="general" if owner.in_general else None,
+    )
     fact = Fact(
         kind="version",
         subject=match["name"],
         expected=match["version"],
-        scope=Scope(
-            language=language,
-            module=document.name,
-            program=subject,
-        ),
+        scope=scope,
         subject_span=span,
         expected_span=(start, end),
     )
     return Found(fact, f"the lowest supported version of {match['name']} is {match['version']}", span)
-
-
-def _subject(before: str) -> str | None:
-    """What the words before a version say that requires it; None where that is the project or nobody."""
-    verb = _VERB.match(_IF_MISSING.sub("", before))
-    if verb is None:
-        return None
-    subject = re.sub(r"^[\s\d.*_>#|-]+|[*_`]+", "", verb["subject"]).strip().lower()
-    return None if not subject or subject in _ITSELF else subject.removeprefix("the ")
-
-
-def _last_clause(before: str) -> str:
-    """The words of the clause that comes to the version: `it is written in Go, and you need`."""
-    return re.split(r"\band\b|,", before)[-1].strip()
-
-
-def _is_name(document: Document, inline: Inline) -> bool:
-    """Whether a mark stands for what a sentence is about: code, or a link to another thing than the language."""
-    if inline.kind is InlineKind.LINK:
-        return document.text[slice(*inline.text_span)].strip("`*_ ").lower() not in _LANGUAGES
-    return inline.kind in {InlineKind.CODE, InlineKind.ROLE}
 
 
 def concerns(fact: Fact, project: Project) -> bool:
@@ -241,6 +136,12 @@ def _ruling(fact: Fact, project: Project, claimed: versions.Version, lowest: Seq
     if not lowest:
         return proof.unsettled(f"no manifest declares a lowest version of {fact.subject}")
     each = lowest[0]
+    if not claimed < each.floor.version and fact.scope.form != "general":
+        return proof.unsettled(f"{each.location.path} says {each.written}, and a part may well ask for more")
+    if claimed.release[:2] == each.floor.version.release and not claimed < each.floor.version:
+        return proof.unsettled(f"{each.location.path} says {each.written}, and the document tells more of that series")
+    if _holds_gap(each.written):
+        return proof.unsettled(f"{each.location.path} says {each.written}, which leaves versions out")
     if each.is_bound and not claimed < each.floor.version:
         return proof.unsettled(f"{each.location.path} needs {each.written}, and a higher version may well be asked for")
     evidence = proof.at(project, each.location, supports=False)
@@ -250,15 +151,20 @@ def _ruling(fact: Fact, project: Project, claimed: versions.Version, lowest: Seq
     return proof.refuted(told, evidence, span=fact.expected_span, replacement=shown)
 
 
+def _holds_gap(specifier: str) -> bool:
+    """Whether whole series are left out (`>=2.7, !=3.0.*`): of those after it, another one is the lowest."""
+    return bool(re.search(r"!=\s*\d+(?:\.\d+)?(?:\.\*|\s*(?:,|$))", specifier))
+
+
 def _closest(
     declared: Sequence[tuple[Manifest, RuntimeFloor]], document: str
 ) -> Sequence[tuple[Manifest, RuntimeFloor]]:
-    """Of several manifests that differ, those in the closest folder above a document."""
+    """Of several manifests that differ, those in the closest folder above a document; none where there is none."""
     if len({floor.specifier for _, floor in declared}) < 2:
         return declared
     above = [(m, floor) for m, floor in declared if not m.folder or document.startswith(f"{m.folder}/")]
     deepest = max((len(m.folder) for m, _ in above), default=0)
-    return [(m, floor) for m, floor in above if len(m.folder) == deepest] or declared
+    return [(m, floor) for m, floor in above if len(m.folder) == deepest]
 
 
 @lru_cache(maxsize=16)
