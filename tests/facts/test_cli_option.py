@@ -332,6 +332,11 @@ CLAP = (
             id="the rest is given on",
         ),
         pytest.param(
+            CLAP.replace("fn main() {}", 'fn main() { run(shorthands(&[("--entirely-else", "--depth=1")])) }'),
+            "?",
+            id="taken before the parser",
+        ),
+        pytest.param(
             'fn main() { clap::Command::new("tool").version("1").arg(clap::Arg::new("x").long("depth")); }\n',
             "?",
             id="built by calls",

@@ -15,7 +15,7 @@ _HISTORICAL_NAME = re.compile(
     r"(?:^|[-_./ \d])(?:change(?:s|log|logs)?|histor(?:y|ical)|news|release[-_ ]?notes?|releases|what'?s[-_ ]?new|"
     r"migrat(?:e|ing|ion|ions)|"
     r"upgrad(?:e|ing)(?:[-_ ]guide)?|roadmap|todo|proposals?|rfcs?|adr|deprecat(?:ed|ions?)|announcements?|"
-    r"blog|posts|whatsnew|versioned[-_]docs)(?=$|[-_./ \d])",
+    r"blog|posts|whatsnew|versioned[-_]docs|changesets?|newsfragments?)(?=$|[-_./ \d])",
     re.IGNORECASE,
 )
 """Names of files and folders whose text tells of the past or of plans."""
@@ -92,8 +92,8 @@ def is_historical(name: str) -> bool:
     Example:
         >>> is_historical("docs/history/whatsnew-2.0.rst"), is_historical("docs/guide.md")
         (True, False)
-        >>> is_historical("site/versioned_docs/version-1.4/cli.md")
-        True
+        >>> is_historical("site/versioned_docs/version-1.4/cli.md"), is_historical(".changeset/quick-dogs-run.md")
+        (True, True)
     """
     folder, _, file = name.rpartition("/")
     return any(map(_HISTORICAL_NAME.search, (*folder.split("/"), file.rpartition(".")[0] or file)))

@@ -164,6 +164,8 @@ def _ruling(fact: Fact, project: Project) -> Ruling:
         told = f"no such option; `{slip[0]}` is declared"
         evidence = proof.at(project, slip[1].location, supports=False)
         return proof.refuted(told, evidence, span=fact.subject_span, replacement=slip[0])
+    if (written := project.code.words.find(fact.subject)) is not None:
+        return proof.unsettled(f"the code writes it ({written}), and may take it before its parser does")
     unknown = fact.scope.command[len(command) :]
     below = (entry for entry in line.subcommands(program) if entry.path[: len(command)] == command)
     if unknown and (is_well_known(unknown[0]) or any(len(entry.path) > len(command) for entry in below)):
