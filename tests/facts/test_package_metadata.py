@@ -36,6 +36,11 @@ OPEN: list[Row] = [("licence = Apache", "?", None)]
         pytest.param("It is not licensed under the Apache License.", [], id="denied"),
         pytest.param("## License\n\nMIT\n\nThe Apache License is another one.\n", YES, id="second paragraph"),
         pytest.param("The Apache License is permissive.", [], id="no statement"),
+        pytest.param(
+            "# A\n\nIt is licensed under the MIT No Attribution license.",
+            [("licence = another", "?", None)],
+            id="MIT-0",
+        ),
         pytest.param("Licensed under a permissive license.", [], id="no name"),
         pytest.param("Steamroller is released under the Apache License.", NO, id="by its name"),
         pytest.param("Otherware is released under the Apache License.", [], id="of another program"),

@@ -8,18 +8,19 @@ from truthfulness_evaluator.project.tree import Tree
 _NAMES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (family, re.compile(pattern))
     for family, pattern in (
-        ("MIT", r"\bMIT\b(?!-0)|\bExpat\b"),
+        ("MIT", r"\bMIT\b(?!-0|[ -]No[ -]Attribution)|\bExpat\b"),
         ("Apache", r"\bApache\b"),
         ("AGPL", r"\bAGPL|\bAffero\b"),
         ("LGPL", r"\bLGPL|\b(?:Lesser|LESSER|Library) (?:General|GENERAL)"),
         ("GPL", r"\bGPL|\b(?:GNU General|GNU GENERAL)\b"),
         ("MPL", r"\bMPL\b|\bMozilla Public\b"),
-        ("BSD", r"(?<!0)\bBSD\b"),
+        ("BSD", r"(?<!0)(?<!Clause )\bBSD\b(?![ -]Zero)"),
         ("ISC", r"\bISC\b"),
         ("Unlicense", r"\bUnlicense\b|\bUNLICENSE\b"),
         ("Creative Commons", r"\bCC0?-|\bCC0\b|\bCC[ -]BY|\bCreative Commons\b"),
-        ("another", r"\b(?:Zlib|WTFPL|Boost|BSL|EPL|EUPL|CDDL|Artistic|PSF|0BSD|MIT-0|SSPL|Elastic|Proprietary|Commons"
-                    r" Clause|Business Source|ZPL|CPAL|OFL|Blue Oak|BlueOak|MulanPSL|FSL|Functional Source)"),
+        ("another", r"\b(?:Zlib|WTFPL|Boost|BSL|EPL|EUPL|CDDL|Artistic|PSF|0BSD|MIT-0|No Attribution|Zero[ -]Clause"
+                    r"|SSPL|Elastic|Proprietary|Commons Clause|Business Source|ZPL|CPAL|OFL|Blue ?Oak|MulanPSL|FSL"
+                    r"|Functional Source)"),
     )
 )  # fmt: skip
 """Families of licences by what they are called in sentences, manifests and SPDX expressions."""
