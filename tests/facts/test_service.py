@@ -133,6 +133,7 @@ UP = shell("docker compose up -d")
             [],
             id="another container",
         ),
+        pytest.param(UP + "\nRun `npm start`, open http://localhost:3000.\n", [], id="another program in a sentence"),
         pytest.param(UP + "\n## Local\n\nOpen http://localhost:3000.\n", [], id="another section"),
         pytest.param(UP + "\nInside the container it is http://localhost:3000.\n", [], id="inside"),
         pytest.param(

@@ -56,7 +56,7 @@ def find(document: Document) -> Iterator[Found]:
                 continue
             request = asked(command)
             if request is None:
-                section.other_sources |= block.kind is BlockKind.CODE and command.program not in _HARMLESS
+                section.other_sources |= command.program not in _HARMLESS
                 section.other_sources |= command.program == "docker" and command.leading[:1] == ("run",)
                 continue
             section.starts |= request.subcommand in _STARTS
