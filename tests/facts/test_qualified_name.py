@@ -36,6 +36,7 @@ def go(code: str) -> str:
         pytest.param("Set `tool.Other.Names`.", [("tool.Other.Names", "?", None)], id="embeds what is not known"),
         pytest.param(go("tool.Launch()"), [("tool.Launch", "no", None)], id="nothing near, in code"),
         pytest.param("Use `tool.Launch`.", [("tool.Launch", "?", None)], id="nothing near, in prose"),
+        pytest.param(go("x() // see tool.LaunchXX"), [("tool.LaunchXX", "?", None)], id="nothing near, in a comment"),
         pytest.param(go("tool.AddCommand()"), [("tool.AddCommand", "?", None)], id="the code has the word"),
         pytest.param(go("tool := start()\ntool.Launch()"), [], id="a variable"),
         pytest.param(go("func f(tool *T) { tool.Launch() }"), [], id="a parameter"),

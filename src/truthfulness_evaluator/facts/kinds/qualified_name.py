@@ -63,7 +63,7 @@ def _code(document: Document, block: Block) -> Iterator[Found]:
     text = document.text
     if language == RUST:
         for match in _RUST_NAME.finditer(text, *block.text_span):
-            yield from _claim(document, match["name"], match.span("name"), RUST, "block", "")
+            yield from _claim(document, match["name"], match.span("name"), RUST, _form(text, match.start()), "")
         return
     whole = text[slice(*block.text_span)]
     imported = {(m["alias"] or m["path"].rpartition("/")[2]): m["path"] for m in _IMPORT.finditer(whole)}
@@ -72,7 +72,13 @@ def _code(document: Document, block: Block) -> Iterator[Found]:
         if owner in imported and re.search(rf'^\s*(?:import\s+)?"{owner}"\s*$', whole, re.MULTILINE):
             continue  # a package of the standard library of that name is imported as well
         if owner in imported or not _is_variable(document, owner):
-            yield from _claim(document, match["name"], match.span("name"), GO, "block", imported.get(owner, ""))
+            form = _form(text, match.start())
+            yield from _claim(document, match["name"], match.span("name"), GO, form, imported.get(owner, ""))
+
+
+def _form(text: str, at: int) -> str:
+    """Comments are prose, which may have a name that stands for many."""
+    return "prose" if "//" in text[text.rfind("\n", 0, at) + 1 : at] else "block"
 
 
 def _language_of(document: Document, block: Block) -> str | None:
