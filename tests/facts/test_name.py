@@ -7,7 +7,7 @@ from truthfulness_evaluator.facts.kinds.name import KIND
 
 FILES = {
     "app.py": "def fetch_all(max_workers, follow_redirects=True): ...\nclass CookieStore: ...\n"
-    "keep_alive_a = keep_alive_b = fetch_pgdata = 1\n"
+    "keep_alive_a = keep_alive_b = fetch_pgdata = fetch_southeast = 1\n"
     "class Nav:\n    def __init__(self): self.homepage = self._internals = None\n",
     "hooks.py": "HOOK = '__after_init__'\n"
     "config.add({'index_tracks': False})\ndef count(tracks):\n    for index_track in tracks: ...\n",
@@ -16,7 +16,9 @@ FILES = {
     "settings.py": "ADDONS = {}\nLIMITS_LOW = 1\nLIMITS_HIGH = 2\n",
     "tox.ini": "isolated_build = True\n",
     "tests/test_app.py": "follow_redirecst = 1\n",
-    "docs/other.md": "The homapage and the `fetch_al`.\n",
+    "regions.json": '{"regions": ["us-nextside-7"]}',
+    "regions.ini": "region = us-nextside-7\n",
+    "docs/other.md": "The homapage and the `fetch_al`; to the southwest.\n",
 }
 
 
@@ -87,6 +89,8 @@ FILES = {
             id="a comment of code",
         ),
         pytest.param("Pass `follow_redirecst`.", [], id="a test has it"),
+        pytest.param("In `us-leftside-7` or `us-nextside-7`.", [], id="two letters of what is not declared"),
+        pytest.param("Pass `fetch_southwest`.", [], id="a word that another document has"),
         pytest.param("The `fetch_dbdata` volume.", [], id="two letters of a short word"),
         pytest.param("It calls Tablib's `follow_redirect`.", [], id="of another project"),
         pytest.param("The `homepage` and the `internals` object.", [], id="a word without its underscore"),

@@ -46,11 +46,13 @@ def meant_by(name: str, project: Project, document: str, cue: str | None = None)
         near = [other for other in near if _is_misspelt(name, other) and _is_known(other, project, written, cue)]
     else:
         declared = project.code.declared_names
-        slips = [o for o in near if o in declared and is_slip(name, o) and not _is_made_of_words(name, o, project)]
-        near = slips or [
+        slips = [
+            other for other in near if is_slip(name, other) and not _has_other_word(name, other, project, document)
+        ]
+        near = [other for other in slips if other in declared] or [
             other
             for other in near
-            if _is_same(name, other, project) and (other in written or _has_no_word(name, other, project))
+            if _is_same(name, other, slips) and (other in written or _has_no_word(name, other, project))
         ]
     return near[0] if len(near) == 1 and is_only_in(project, name, document) else None
 
@@ -104,14 +106,16 @@ def is_slip(name: str, other: str) -> bool:
     return edit_distance(here, there) <= (1 if longest <= _ONE_SLIP else 2)
 
 
-def _is_same(name: str, other: str, project: Project) -> bool:
-    """Whether a name is a slip for another that the document has as well: it need not be declared then."""
+def _is_same(name: str, other: str, slips: list[str]) -> bool:
+    """Whether a name is a slip by one letter for another, or has its words in another order: it need not be declared
+    then.
+    """
     if _style(name) != _style(other) or len(folded(name)) < _SHORTEST:
         return False
     left, right = words_of(name), words_of(other)
     if left != right and sorted(left) == sorted(right):
         return min(map(len, left)) > 2
-    return is_slip(name, other) and not _is_made_of_words(name, other, project)
+    return other in slips and edit_distance(name.lower(), other.lower()) <= 1
 
 
 def _has_no_word(name: str, other: str, project: Project) -> bool:
@@ -168,12 +172,16 @@ def _words_of_code(project: Project) -> frozenset[str]:
     return frozenset(word for name in project.code.declared_names for word in words_of(name))
 
 
-def _is_made_of_words(name: str, other: str, project: Project) -> bool:
-    """Whether the word by which a name differs is one of the code's own: then it is another name. One thing or many
-    of it is no other word.
+def _has_other_word(name: str, other: str, project: Project, document: str) -> bool:
+    """Whether the word by which a name differs is a word of its own, of the code or of another document: then it is
+    another name. One thing or many of it is no other word.
     """
     different = [pair for pair in zip(words_of(name), words_of(other), strict=False) if pair[0] != pair[1]]
-    return any(here in _words_of_code(project) and here.rstrip("s") != there.rstrip("s") for here, there in different)
+    return any(
+        here.rstrip("s") != there.rstrip("s")
+        and (here in _words_of_code(project) or not is_only_in(project, here, document))
+        for here, there in different
+    )
 
 
 @lru_cache(maxsize=16)
