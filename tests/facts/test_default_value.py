@@ -11,7 +11,7 @@ import argparse, os
 MAX_REDIRECTS = 20
 USER_AGENT = "fetch/1"
 CHUNK = 64 * 1024
-STRICT = False
+STRICT_MODE = False
 EXTRA = None
 HOOKS = []
 
@@ -23,6 +23,7 @@ def main():
     parser.add_argument("--timeout", type=float, default=30)
 
 DEFAULT_ENGINE = "fast"
+DEFAULT_MODEL = "tiny-2"
 CONNECTION_POOL_SIZE = 10
 IGNORED_FOLDERS = (".*", "_build", "{arch}")
 
@@ -63,7 +64,9 @@ FILES = {"fetcher.py": CODE}
         ),
         pytest.param("`CHUNK` defaults to `64 KiB`.", [("CHUNK = 64 KiB", "yes", None)], id="a size"),
         pytest.param(
-            "`STRICT` defaults to `true`.", [("STRICT = true", "no", "false")], id="a truth value in small letters"
+            "`STRICT_MODE` defaults to `true`.",
+            [("STRICT_MODE = true", "no", "false")],
+            id="a truth value in small letters",
         ),
         pytest.param(
             "`USER_AGENT` defaults to `'fetch/2'`.", [("USER_AGENT = 'fetch/2'", "no", "'fetch/1'")], id="a text"
@@ -81,7 +84,12 @@ FILES = {"fetcher.py": CODE}
         pytest.param("The default size is 20.", [], id="one word is no name"),
         pytest.param("The default of this pool size is 20.", [], id="words that point elsewhere"),
         pytest.param(
-            "We use the default `slow` engine.", [("default engine = slow", "no", "fast")], id="value amid the words"
+            "We use the default `slow` engine.", [("default engine = slow", "?", None)], id="one word of a name"
+        ),
+        pytest.param(
+            "We use the default Acme `tiny-1` model.",
+            [("default Acme model = tiny-1", "no", "tiny-2")],
+            id="value amid the words, and one like it in the code",
         ),
         pytest.param(
             "Here the default HTTP `fast` engine is used.",
@@ -92,8 +100,8 @@ FILES = {"fetcher.py": CODE}
         pytest.param("`MAX_REDIRECTS` is `30` by default.", [("MAX_REDIRECTS = 30", "no", "20")], id="by default"),
         pytest.param("`MAX_REDIRECTS` is `30` by default on Windows.", [], id="by default, under a condition"),
         pytest.param(
-            "If `STRICT` is `true`, errors end the run. Defaults to `true`.",
-            [("STRICT = true", "no", "false")],
+            "If `STRICT_MODE` is `true`, errors end the run. Defaults to `true`.",
+            [("STRICT_MODE = true", "no", "false")],
             id="the name that the paragraph opens with",
         ),
         pytest.param(
@@ -101,7 +109,7 @@ FILES = {"fetcher.py": CODE}
             [("max-workers = 8", "no", "4")],
             id="title in words",
         ),
-        pytest.param("Set up as you like, then run `STRICT`. Defaults to `true`.", [], id="a name further back"),
+        pytest.param("Set up as you like, then run `STRICT_MODE`. Defaults to `true`.", [], id="a name further back"),
         pytest.param(
             "The default configuration is:\n\n```toml\n# how many\nmax-workers = 8\ntimeout = 30\n```",
             [("max-workers = 8", "no", "4"), ("timeout = 30", "yes", None)],
@@ -112,7 +120,7 @@ FILES = {"fetcher.py": CODE}
         ),
         pytest.param(
             "Settings:\n\n```ini\nmax-workers = 9  # default: 8\ntimeout = 40 ; default\n```",
-            [("max-workers = 8", "no", "4"), ("timeout = 40", "no", "30")],
+            [("max-workers = 8", "no", "4"), ("timeout = 40", "?", None)],
             id="comments beside settings",
         ),
         pytest.param(
@@ -216,23 +224,108 @@ def test_defaults_with_the_version_of_the_package(check: Check, text: str, rows:
     assert check(KIND, text, CRATE) == rows
 
 
-def test_the_name_that_is_spelled_just_so_is_meant(check: Check) -> None:
+def test_another_spelling_may_be_the_one_that_is_meant(check: Check) -> None:
     files = {
         "settings.py": "DEFAULTS = {'page-size': 20}\n",
         "view.py": "import argparse\np = argparse.ArgumentParser()\np.add_argument('--page_size', default=cores())\n",
     }
-    assert check(KIND, "`page-size` defaults to 30.", files) == [("page-size = 30", "no", "20")]
+    assert check(KIND, "`page-size` defaults to 30.", files) == [("page-size = 30", "?", None)]
 
 
 @pytest.mark.parametrize(
     ("name", "other", "verdict"),
     [
-        pytest.param("view.json", '{"size": {"type": "integer"}}', "no", id="a schema"),
-        pytest.param("view.json", '{"size": 30}', "?", id="a table of values"),
-        pytest.param("view.py", "# {'size': 30}", "no", id="a comment"),
-        pytest.param("view.py", "table = make({'size': 30})", "?", id="a table in a call"),
+        pytest.param("view.json", '{"page_size": {"type": "integer"}}', "no", id="a schema"),
+        pytest.param("view.json", '{"page_size": 30}', "?", id="a table of values"),
+        pytest.param("view.json", '{"page_size": {\n  "type": "integer",\n  "default": 30}}', "?", id="below it"),
+        pytest.param("view.py", "# {'page_size': 30}", "?", id="a comment"),
+        pytest.param("view.py", "table = make({'page_size': 30})", "?", id="a table in a call"),
+        pytest.param("view.py", "builder.set('page_size', 30)", "?", id="a call"),
+        pytest.param("view.py", "class View:\n    page_size = 50", "?", id="another thing of the name"),
+        pytest.param("view.py", "if page_size == 30: pass", "no", id="compared"),
+        pytest.param("start.sh", 'exec view --size "${PAGE_SIZE:-30}"', "?", id="a script that starts it"),
+        pytest.param("view.ts", "export const view = { pageSize: 30 }", "?", id="spelled in another way"),
     ],
 )
-def test_tables_that_may_declare_it_too(check: Check, name: str, other: str, verdict: str) -> None:
-    files = {"settings.py": "DEFAULTS = {'size': 20}\n", name: other + "\n"}
-    assert [row[1] for row in check(KIND, "`size` defaults to 30.", files)] == [verdict]
+def test_other_places_that_may_declare_it_too(check: Check, name: str, other: str, verdict: str) -> None:
+    files = {"settings.py": "DEFAULTS = {'page_size': 20}\n", name: other + "\n"}
+    assert [row[1] for row in check(KIND, "`page_size` defaults to 30.", files)] == [verdict]
+
+
+@pytest.mark.parametrize(
+    ("files", "text", "verdict"),
+    [
+        pytest.param({"settings.py": "DEFAULTS = {'size': 20}"}, "`size` defaults to 30.", "?", id="one common word"),
+        pytest.param(
+            {"settings.py": "DEFAULTS = {'size': 20, 'limit': 7, 'engine': 'fast'}"},
+            "| Name | Default |\n|---|---|\n| `limit` | 7 |\n| `engine` | `fast` |\n| `size` | 30 |",
+            "no",
+            id="one common word among others that are right",
+        ),
+        pytest.param(
+            {"settings.py": "DEFAULTS = {'size': 20, 'limit': 7, 'engine': 'fast'}"},
+            "| Name | Default |\n|---|---|\n| `limit` | 8 |\n| `engine` | `slow` |\n| `size` | 30 |",
+            "?",
+            id="others that are wrong too",
+        ),
+        pytest.param(
+            {"settings.py": "DEFAULTS = {'size': 20, 'limit': 7, 'engine': 'fast'}"},
+            "## Server\n\n### `limit`\n\nDefault: 7\n\n### `engine`\n\nDefault: `fast`\n\n"
+            "## Client\n\n### `size`\n\nDefault: 30",
+            "?",
+            id="others that are right, in another section",
+        ),
+        pytest.param({"scripts/make.py": "PAGE_SIZE = 20"}, "`PAGE_SIZE` defaults to 30.", "?", id="a makers' script"),
+        pytest.param(
+            {"ui/menu.stories.ts": "export const defaults = {pageSize: 2}"},
+            "`pageSize` defaults to 3.",
+            "?",
+            id="story",
+        ),
+        pytest.param({"settings.py": "page_size = 20"}, "`page_size` defaults to 30.", "?", id="a variable"),
+        pytest.param({"settings.go": "package a\nvar pageSize = 20"}, "`pageSize` defaults to 30.", "?", id="of Go"),
+        pytest.param({"view.py": "def view(page_size=20): ..."}, "`page_size` defaults to 30.", "?", id="a parameter"),
+        pytest.param(
+            {"types.d.ts": "export interface ViewOptions {\n  /**\n   * @default 20\n   */\n  pageSize?: number\n}"},
+            "`pageSize` defaults to 30.",
+            "?",
+            id="a comment of types",
+        ),
+        pytest.param(
+            {"types.ts": "export interface Page {\n  pageSize?: number\n}\nexport const defaults = { pageSize: 20 }"},
+            "`pageSize` defaults to 30.",
+            "no",
+            id="an object of defaults",
+        ),
+        pytest.param(
+            {"settings.py": "DEFAULTS = {'site_url': 'http://localhost'}"},
+            '`site_url` defaults to `"https://mysite.org"`.',
+            "?",
+            id="a value of the reader's own",
+        ),
+        pytest.param(
+            {
+                "one/package.json": '{"name": "one"}',
+                "one/index.js": "export const defaults = { pageSize: 20 }",
+                "two/package.json": '{"name": "two"}',
+                "two/index.js": "export const other = 1",
+            },
+            "`pageSize` defaults to 30.",
+            "?",
+            id="a document of another package",
+        ),
+        pytest.param(
+            {
+                "a.py": "import argparse\np = argparse.ArgumentParser()\np.add_argument('--page-size', default=20)",
+                "b.py": "import argparse\np = argparse.ArgumentParser()\np.add_argument('--page-size')",
+            },
+            "`--page-size` defaults to 30.",
+            "?",
+            id="an option of two programs, one without a default",
+        ),
+    ],
+)
+def test_what_else_may_be_meant(check: Check, files: dict[str, str], text: str, verdict: str | None) -> None:
+    name = "two/README.md" if "two/package.json" in files else "README.md"
+    found = [row[1] for row in check(KIND, text, files, name=name)]
+    assert found[-1:] == ([] if verdict is None else [verdict])

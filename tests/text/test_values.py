@@ -7,6 +7,11 @@ from truthfulness_evaluator.text.written import items_of, undecorated, unquoted
 
 ROWS = [
     # written, code as JSON, same
+    ("warn", '"warning"', None),
+    ("*", '"all"', None),
+    ("localhost:8080", '":8080"', None),
+    ("0.0.0.0:80", '"127.0.0.1:80"', None),
+    ("localhost:80", '":8080"', False),
     ("8", "8", True),
     ("8", "4", False),
     ("``8``", "4", False),

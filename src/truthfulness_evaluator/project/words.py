@@ -97,6 +97,10 @@ class Words:
         common = set(self.postings[pieces[0]]).intersection(*(self.postings[piece] for piece in pieces[1:]))
         return [self.paths[index] for index in sorted(common)]
 
+    def spelled_like(self, token: str) -> tuple[str, ...]:
+        """The tokens that differ from a token in case, dashes and underscores only, itself among them."""
+        return tuple(self._by_fold.get(folded(token), ()))
+
     def near(self, token: str) -> tuple[tuple[str, Location], ...]:
         """Tokens that a token is likely a slip for (`text.names.is_near`), the likeliest first.
 

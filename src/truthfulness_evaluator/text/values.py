@@ -31,6 +31,18 @@ _VAGUE = frozenset(
 )
 """Single words that describe a value rather than name it; they say nothing unless the code has the very word."""
 
+_ONE_THING = (
+    frozenset({"warn", "warning", "warnings"}),
+    frozenset({"err", "error", "errors"}),
+    frozenset({"info", "information"}),
+    frozenset({"all", "*", "any", "every"}),
+    frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0", "::", "[::]", "[::1]"}),  # noqa: S104 - compared, not bound
+    frozenset({"utc", "gmt", "etc/utc", "z"}),
+    frozenset({"stdout", "-", "/dev/stdout"}),
+    frozenset({"never", "off", "no", "disabled"}),
+)
+"""Values that people and code take for one another."""
+
 _PLACEHOLDER = re.compile(r"<[^>]*>|\.\.\.|…|\$\w|\$\{|%[A-Z]\w+%|\{\w*\}|%\(?[a-z]|^~|\betc\b")
 _MEMBER = re.compile(r"[A-Z]\w*\.[A-Z][A-Z0-9_]*")
 _BRACED = re.compile(r"\{\w+\}")
@@ -154,7 +166,7 @@ def _same_texts(bare: str, value: str, *, quoted: bool) -> bool | None:
         items = items or (value.split() if " " in value and "," not in value else None)
     if written_items is not None and items is not None:
         return _same_items(written_items, items)
-    if folded(bare) == folded(value) or _open(bare) or _open(value):
+    if folded(bare) == folded(value) or _open(bare) or _open(value) or _is_one_thing(bare, value):
         return None
     if not quoted and _MEMBER.fullmatch(bare) and folded(bare.rpartition(".")[2]) == folded(value):
         return True  # a member of an enum, and the text that it stands for
@@ -166,6 +178,17 @@ def _same_texts(bare: str, value: str, *, quoted: bool) -> bool | None:
     if quoted or (len(bare.split()) == 1 and len(value.split()) == 1 and items is None):
         return False
     return None
+
+
+def _is_one_thing(left: str, right: str) -> bool:
+    """Whether two values may be one: other words for it, or one address with and without its host."""
+    left, right = left.lower(), right.lower()
+    if any(left in words and right in words for words in _ONE_THING):
+        return True
+    hosts = [re.sub(r":\d+$", "", each) for each in (left, right)]
+    ports = [each[len(host) :] for each, host in zip((left, right), hosts, strict=True)]
+    same_port = bool(ports[0]) and ports[0] == ports[1]
+    return same_port and (not all(hosts) or any(all(host in words for host in hosts) for words in _ONE_THING))
 
 
 def _open(text: str) -> bool:

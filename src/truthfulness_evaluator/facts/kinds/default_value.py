@@ -1,19 +1,19 @@
 """Default values: what an option, setting, constant or parameter is when nobody sets it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from truthfulness_evaluator.facts import proof
+from truthfulness_evaluator.facts.default_certainty import doubt
 from truthfulness_evaluator.facts.default_listings import listings
 from truthfulness_evaluator.facts.default_sentences import field, labelled_paragraph, row
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today
-from truthfulness_evaluator.models import BlockKind, Document, Fact, Location
+from truthfulness_evaluator.models import BlockKind, Document, Fact
 from truthfulness_evaluator.project.lookup import DefaultDeclaration
 from truthfulness_evaluator.project.package_values import with_package
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import words_of
 from truthfulness_evaluator.text.values import same_value, written_like
 
 _PUBLIC = frozenset({"option", "setting", "constant", "environment"})
@@ -72,63 +72,30 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.unsettled("a variable of this name may be another one")
     pool = strong or list(declared)
     written = fact.expected or ""
-    if not strong and not _is_specific(fact, pool):
-        return proof.unsettled("an attribute or parameter of this name may be another one")
     answers = [(each, same_value(written, each.value.literal, each.value.source)) for each in pool]
     for each, same in answers:
         if same:
             return proof.supported(project, f"it is {each.value.source}", each.location)
+    if not strong and len(pool) != 1:
+        return proof.unsettled("an attribute or parameter of this name may be another one")
     # Where one is spelled just so, it is the one that is meant; the others only ever agree.
     answers = [pair for pair in answers if pair[0].name == fact.subject and pair[0].what in _PUBLIC] or answers
     if not answers or any(same is None for _, same in answers):
         return proof.unsettled("the value is made at run time, or cannot be compared")
     if len({each.value.literal for each, _ in answers}) > 1:
         return proof.unsettled("several things of this name have different values")
-    if _is_declared_elsewhere(fact.subject, pool, project, quoted=not strong):
-        return proof.unsettled("the name is also a key of a table that is not understood")
-    if " " in fact.subject and _belongs_to_another(fact, project):
-        return proof.unsettled("something else of this name has the value")
     each = answers[0][0]
+    if (reason := doubt(fact, each, find, _declared, project)) is not None:
+        return proof.unsettled(reason)
     replacement = written_like(written, each.value.literal) if each.value.literal is not None else None
     evidence = proof.at(project, each.location, supports=False)
     told = f"the default is {each.value.source}"
     return proof.refuted(told, evidence, span=fact.expected_span, replacement=replacement)
 
 
-def _belongs_to_another(fact: Fact, project: Project) -> bool:
-    """Whether something else whose name ends with the last of the words has the value."""
-    last = fact.subject.split()[-1]
-    others = project.code.lookup.called(last)
-    return any(same_value(fact.expected or "", each.value.literal, each.value.source) for each in others)
-
-
 def _is_public(declared: DefaultDeclaration) -> bool:
     """Whether a declaration is of something that users set: not of a variable with a name of one small word."""
     return declared.what != "constant" or "_" in declared.name or declared.name.isupper()
-
-
-def _is_declared_elsewhere(name: str, pool: Sequence[DefaultDeclaration], project: Project, *, quoted: bool) -> bool:
-    """Whether another file has a name as a key of a table, or (`quoted`) as a text: it may declare it in a way that is
-    not understood.
-    """
-    key = rf"([\"']){re.escape(name)}\1" + ("" if quoted else r"\s*:")
-    text = re.compile(rf"^(?![ \t]*(?://|#|\*)).*{key}", re.MULTILINE)
-    files = {each.declared.path for each in pool}
-    places = (place for place in project.code.words.matches(text, needs=name) if place.path not in files)
-    return any(not _is_schema(name, place, project) for place in places)
-
-
-def _is_schema(name: str, place: Location, project: Project) -> bool:
-    """Whether a JSON file has a name only as that of a thing that it describes: `"size": {"type": ...}`."""
-    if not (place.path or "").endswith(".json"):
-        return False
-    text = project.tree.text(place.path or "") or ""
-    return all(match[1] == "{" for match in re.finditer(rf'"{re.escape(name)}"\s*:\s*(.)', text))
-
-
-def _is_specific(fact: Fact, pool: Sequence[DefaultDeclaration]) -> bool:
-    """Whether an attribute or parameter can only be the one that is meant."""
-    return len(pool) == 1 and ("." in fact.subject or len(words_of(fact.subject)) > 1)
 
 
 KIND = FactKind(

@@ -4,11 +4,14 @@ import re
 from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
+from truthfulness_evaluator.facts.beside import says_so
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, imagines, sentence_span, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Scope
 from truthfulness_evaluator.project.limits import Bound
+from truthfulness_evaluator.project.lookup import DefaultDeclaration
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.names import words_of
 from truthfulness_evaluator.text.values import same_value, written_like
 
 _NUMBER = r"[`*_]*(?P<value>\d[\d,_.]*\d|\d+)[`*_]*"
@@ -34,6 +37,17 @@ _CONDITIONAL = re.compile(
 )
 """Words by which the number is that of a case, or of the reader."""
 
+_FEWEST = 2
+"""Words of a name that say what is limited: one (`MAX_RESULTS`) is that of many things."""
+_SAY_NOTHING = frozenset(
+    {"max", "maximum", "min", "minimum", "limit", "limits", "most", "least", "default", "num", "number", "of", "the",
+     "allowed", "total", "count"}
+)  # fmt: skip
+_EXAMPLE = re.compile(
+    r"\b(?:below|above|following|this|these|returns?|shows?|output|response|query|here)\b", re.IGNORECASE
+)
+"""Words by which the number is that of an example."""
+
 
 def find(document: Document) -> Iterator[Found]:
     """A number with a noun after `at most`, and `the maximum ... is` a number."""
@@ -48,7 +62,7 @@ def find(document: Document) -> Iterator[Found]:
 
 def _claim(document: Document, block: Block, match: re.Match[str]) -> Iterator[Found]:
     sentence = document.text[slice(*sentence_span(document, match.span(), block))]
-    if tells_of_the_past(sentence) or imagines(sentence) or _CONDITIONAL.search(sentence):
+    if tells_of_the_past(sentence) or imagines(sentence) or _CONDITIONAL.search(sentence) or _EXAMPLE.search(sentence):
         return
     bound: Bound = "least" if _LEAST.search(match["bound"]) else "most"
     start, end = match.span("value")
@@ -92,20 +106,34 @@ def check(fact: Fact, project: Project) -> Ruling:
     if len(answers) != 1 or answers[0][1] is None:
         return proof.unsettled("several limits have the name, or the value is made at run time")
     each = answers[0][0]
+    if (reason := _doubt(fact, each, project)) is not None:
+        return proof.unsettled(reason)
     replacement = written_like(written, each.value.literal) if each.value.literal else None
     evidence = proof.at(project, each.location, supports=False)
     told = f"`{each.name}` is {each.value.source}"
     return proof.refuted(told, evidence, span=fact.expected_span, replacement=replacement)
 
 
+def _doubt(fact: Fact, limit: DefaultDeclaration, project: Project) -> str | None:
+    """Why the limit of the code may be that of something else."""
+    name = limit.name.rpartition(".")[2]
+    if name.startswith("_"):
+        return f"`{name}` is the code's own"
+    if len([word for word in words_of(name) if word not in _SAY_NOTHING]) < _FEWEST:
+        return f"`{name}` may be the limit of something else"
+    place = says_so(limit.name, fact.expected or "", project, apart=limit.declared)
+    return None if place is None else f"{place} has the number beside the name"
+
+
 KIND = FactKind(
     name="limit",
     title="Limits",
-    checks="A limit that a sentence gives in numbers (`at most 20 redirects`) is that of the one constant, setting or "
-    "option whose name says just this (`MAX_REDIRECTS`).",
-    abstains="No name has just these words, two have them with different values, the sentence puts a condition to it "
+    checks="A limit that a sentence gives in numbers (`at most 20 open files`) is that of the one constant, setting or "
+    "option whose name says just this (`MAX_OPEN_FILES`).",
+    abstains="No name has just these words, it says what is limited by one word or is private, "
+    "two have them with different values, the sentence puts a condition to it "
     "or speaks to the reader, or the value is made at run time.",
-    example="The client follows at most 20 redirects.",
+    example="The client keeps at most 20 open files.",
     find=find,
     check=check,
     concerns=concerns,
