@@ -67,6 +67,13 @@ def test_variables(check: Check, text: str, rows: list[Row]) -> None:
     assert check(KIND, text, FILES) == rows
 
 
+def test_variables_of_others_have_words_that_the_code_does_not_know(check: Check) -> None:
+    names = ("DOCKER_CLI_VERSION", "DOCKER_HOST_NAME", "DOCKER_TAG_NAME")
+    files = {"app.py": "import os\n" + "".join(f'os.environ["{name}"]\n' for name in names)}
+    text = "Set the environment variable `DOCKER_API_VERSION`, or `DOCKER_TAG_NAEM`."
+    assert check(KIND, text, files) == [("DOCKER_TAG_NAEM", "no", "DOCKER_TAG_NAME")]
+
+
 def test_names_made_from_parts_make_it_abstain(check: Check) -> None:
     files = {"app.py": 'import os\n\ndef read(name):\n    return os.environ["APP_" + name]\n'}
     assert check(KIND, "Set the environment variable `APP_CACHE_DIR`.", files) == [("APP_CACHE_DIR", "?", None)]

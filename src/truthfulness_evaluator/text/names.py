@@ -75,8 +75,8 @@ def is_near(left: str, right: str) -> bool:
     """Whether two different names are so alike that one is likely a slip for the other.
 
     Near are: the same name in other case or with other separators; the same words in another order;
-    one edit, or two in names of eight characters or more. Digits must agree: `py38` and `py39`
-    are two names. Names that are equal are not near.
+    one edit, or two in names of eight characters or more, but not both in a short word. Digits must agree: `py38`
+    and `py39` are two names. Names that are equal are not near.
 
     Example:
         >>> is_near("--lockfilie", "--lockfile"), is_near("py38", "py39")
@@ -95,7 +95,13 @@ def is_near(left: str, right: str) -> bool:
     if len(left_words) > 1 and sorted(left_words) == sorted(right_words):
         return True
     limit = 2 if min(len(a), len(b)) >= _LONG else 1
-    return edit_distance(a, b, limit) <= limit
+    return edit_distance(a, b, limit) <= limit and not _has_another_word(left_words, right_words)
+
+
+def _has_another_word(left: tuple[str, ...], right: tuple[str, ...]) -> bool:
+    """Whether two names of as many words differ in a short word by more than one edit: `api` is no slip of `cli`."""
+    pairs = zip(left, right, strict=False) if len(left) == len(right) > 1 else ()
+    return any(max(map(len, pair)) < _SHORT and edit_distance(*pair) > 1 for pair in pairs)
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:

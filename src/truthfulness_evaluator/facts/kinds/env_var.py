@@ -183,7 +183,7 @@ def _like(name: str, project: Project) -> str | None:
     """The variable that a name is likely a slip for: one that the code reads, or that it names in the same family."""
     known = project.code.environment_names
     close = nearest(name, known)
-    if close is None and _has_own_prefix(name, project):
+    if close is None and not _OF_OTHERS.match(name) and _has_own_prefix(name, project):
         family = _family(name.split("_")[0] + "_", project)
         close = nearest(name, family) or _one_word_apart(name, family | known)
     return close
