@@ -76,6 +76,78 @@ def test_deleted_target_is_refuted_by_history(check: Check) -> None:
     assert rows == [("old.md", "no", None)]
 
 
+def test_a_site_calls_pages_as_it_likes(check: Check) -> None:
+    files = {
+        "docs/Settings.md": "---\nid: settings\n---\n",
+        "docs/MorePages.md": "---\nslug: /guides/more-pages\n---\n",
+        "docs/starting.md": "# Start\n",
+    }
+    text = "[a](settings#x) [b](more-pages) [c](startin) [d](llms.txt) [e](nowhere_at_all.md) [f](short)"
+    rows = [
+        ("settings#x", "?", None),
+        ("more-pages", "?", None),
+        ("startin", "no", "starting"),
+        ("llms.txt", "?", None),
+        ("nowhere_at_all.md", "?", None),
+        ("short", "?", None),
+    ]
+    other = {"docs/shorter.md": "---\naliases:\n  - /docs/short/\n---\n"}
+    assert check(KIND, text, {**files, **other}, name="docs/a.md", deleted={"docs/short.md": "# Short\n"}) == rows
+
+
+def test_sites_make_anchors_in_several_ways(check: Check) -> None:
+    page = {"docs/options.md": "# out.file\n\n# 2 parts\n\n# Usage\n"}
+    text = "[a](options.md#out-file) [b](options.md#_2-parts) [c](options.md#us-age) [d](options.md#usages)"
+    rows = [
+        ("options.md#out-file", "yes", None),
+        ("options.md#_2-parts", "yes", None),
+        ("options.md#us-age", "?", None),
+        ("options.md#usages", "no", "usage"),
+    ]
+    assert check(KIND, text, page, name="docs/a.md") == rows
+
+
+LIST = "<!-- PEOPLE-LIST:START - do not change -->\n<a href='#code-ann'>x</a>\n<!-- PEOPLE-LIST:END -->\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "verdicts"),
+    [
+        pytest.param(f"{LIST}\n[a](#nowhere-at-all)\n\n# Usage", ["?", "no"], id="made by a tool"),
+        pytest.param("<!-- lint-disable start -->\n\n[a](#nowhere)\n\n<!-- lint-disable end -->", ["no"], id="linter"),
+        pytest.param(
+            "[a](#s1x) [b](#s2x) [c](#s3x) [d](#usage)\n\n# Usage", ["?", "?", "?", "yes"], id="most lead nowhere"
+        ),
+        pytest.param("[a](#s1x) [b](#usage) [c](#usage)\n\n# Usage", ["no", "yes", "yes"], id="most lead somewhere"),
+        pytest.param(
+            "<a href='#s1x'>a</a> <a href='#s2x'>b</a> [c](#usage) [d](#s3x)\n\n# Usage",
+            ["?", "?", "yes", "no"],
+            id="most in HTML lead nowhere",
+        ),
+    ],
+)
+def test_links_to_the_own_page_that_prove_nothing(check: Check, text: str, verdicts: list[str]) -> None:
+    assert [verdict for _, verdict, _ in check(KIND, text, {})] == verdicts
+
+
+def test_markdown_of_sphinx_links_to_whatever_has_a_name(check: Check) -> None:
+    files = {
+        "docs/conf.py": "extensions = ['myst_parser']\n",
+        "docs/usage.md": "(usage-start)=\n# Usage\n",
+        "docs/pages.md": "# Pages\n\n## Start page\n",
+    }
+    text = "[](usage-start) [](#usage-start) [](#Page.start) [](page) [](#start-pages) [](old)\n\n# Start page"
+    rows = [
+        ("usage-start", "yes", None),
+        ("#usage-start", "yes", None),
+        ("#Page.start", "?", None),
+        ("page", "?", None),
+        ("#start-pages", "no", "start-page"),
+        ("old", "?", None),
+    ]
+    assert check(KIND, text, files, name="docs/a.md", deleted={"docs/old.md": "# Old\n"}) == rows
+
+
 SPHINX = {
     "docs/conf.py": "extensions = []\n",
     "docs/usage.rst": ".. _usage-start:\n\nUsage\n=====\n",
@@ -111,4 +183,6 @@ def test_links_of_restructured_text(check: Check, text: str, rows: list[Row]) ->
 
 def test_labels_of_other_projects_make_it_abstain(check: Check) -> None:
     files = {**SPHINX, "docs/conf.py": "extensions = ['sphinx.ext.intersphinx']\n"}
-    assert check(KIND, ":ref:`nowhere-at-all`", files, name="docs/index.rst") == [("nowhere-at-all", "?", None)]
+    text = ":ref:`nowhere-at-all` :ref:`usages-starts` :ref:`usage-strat`"
+    rows = [("nowhere-at-all", "?", None), ("usages-starts", "?", None), ("usage-strat", "no", "usage-start")]
+    assert check(KIND, text, files, name="docs/index.rst") == rows

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 
 _WORD = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc"})
 """Unicode's general categories that GitHub keeps: letters, marks, numbers and connectors such as `_`."""
+_MARKS = re.compile("[\\s~`!@#$%^&*()\\-_+=[\\]{}|\\\\;:\"'\u201c\u201d\u2018\u2019<>,.?/]+")
+"""What `dash_slug` puts a hyphen for, as in @mdit-vue/shared."""
 _VARIATION = re.compile("[\ufe00-\ufe0f\u200d]")
 """Variation selectors and the joiner, which stay behind when the emoji they belong to is dropped."""
 
@@ -51,6 +53,18 @@ def unicode_slug(text: str) -> str:
     return re.sub(r"-+", "-", github_slug(_VARIATION.sub("", text))).strip("-")
 
 
+def dash_slug(text: str) -> str:
+    """The fragment that VitePress and other sites give which put a hyphen for every mark between words.
+
+    Example:
+        >>> dash_slug("output.file"), dash_slug("2. What's new?")
+        ('output-file', '_2-what-s-new')
+    """
+    plain = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+    slug = _MARKS.sub("-", plain).strip("-").lower()
+    return f"_{slug}" if slug[:1].isdigit() else slug
+
+
 def heading_slugs(titles: Iterable[str]) -> frozenset[str]:
     """All fragments under which the headings of a document may be reached.
 
@@ -77,6 +91,7 @@ _STYLES: tuple[tuple[Callable[[str], str], str], ...] = (
     (_without_selectors, "-"),
     (unicode_slug, "-"),
     (toc_slug, "_"),
+    (dash_slug, "-"),
 )
 """Each way of making a fragment, with what joins the number of a repetition to it."""
 

@@ -10,6 +10,7 @@ from truthfulness_evaluator.documents.reading import DOCUMENT_SUFFIXES, read_doc
 from truthfulness_evaluator.documents.slugs import github_slug
 from truthfulness_evaluator.models import BlockKind, Location
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.names import folded
 
 _LABEL = re.compile(
     r"^[ \t>]*(?:\.\. _(?!_)`?([^`\n]+?)`?:[ \t]*\r?$|\(([\w.:/ -]+)\)=[ \t]*\r?$|:name: (\S+))", re.MULTILINE
@@ -20,7 +21,12 @@ _INCLUDE = re.compile(
     r"([^\s\"'!*%}]+)"
 )
 """The ways in which documents take in others."""
-_MAKES_LABELS = re.compile(r"autosectionlabel|autodoc2|autoapi", re.IGNORECASE)
+_MAKES_LABELS = re.compile(r"autosectionlabel|autodoc2|autoapi|gallery|breathe|exhale|nbsphinx|myst_nb", re.IGNORECASE)
+_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n.*?\n---", re.DOTALL)
+_NAMED = re.compile(
+    r"^[ \t]*(?:id|slug|permalink|url|path|aliases|alias|redirect_from|-)[ \t]*:?[ \t]*[\"'\[]?([^\s\"'\],]+)",
+    re.MULTILINE,
+)
 
 
 def anchors(root: Path, path: str, name: str) -> frozenset[str] | None:
@@ -120,6 +126,24 @@ def source_root(project: Project, document: str) -> str | None:
         if not folder:
             return None
         folder = posixpath.dirname(folder)
+
+
+def is_myst(project: Project, document: str) -> bool:
+    """Whether a document is Markdown for Sphinx: its links may name labels and whatever the documentation describes."""
+    return document.endswith((".md", ".markdown")) and source_root(project, document) is not None
+
+
+@lru_cache(maxsize=64)
+def names_of_pages(project: Project) -> frozenset[str]:
+    """What front matter calls pages, without separators: the last parts of their addresses, ids and aliases."""
+    found: set[str] = set()
+    for path in project.tree.files:
+        if path.endswith((".md", ".mdx", ".markdown")):
+            text = project.tree.text(path) or ""
+            if matter := _FRONT_MATTER.match(text):
+                named = (each.rstrip("/").rpartition("/")[2] for each in _NAMED.findall(matter[0]))
+                found.update(folded(name) for name in named)
+    return frozenset(found - {""})
 
 
 @lru_cache(maxsize=64)

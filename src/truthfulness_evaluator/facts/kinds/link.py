@@ -2,10 +2,11 @@
 
 import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from urllib.parse import unquote
 
 from truthfulness_evaluator.facts import pages, proof
+from truthfulness_evaluator.facts.fragments import UNRELIABLE, check_anchor, is_unreliable
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.paths import Lost, first_folder, inside, what_became_of
 from truthfulness_evaluator.facts.scope import is_historical, is_placeholder
@@ -21,7 +22,7 @@ from truthfulness_evaluator.models import (
     Span,
 )
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import nearest, words_of
+from truthfulness_evaluator.text.names import edit_distance, folded, nearest, words_of
 
 _SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*:|^//|^\{|^<|[{}<>$|]|%7[Bb]")
 _PATH_DIRECTIVES = frozenset({"include", "literalinclude", "image", "figure", "thumbnail", "mdinclude"})
@@ -31,7 +32,8 @@ _PAGE_SUFFIXES = ("", ".md", ".rst", ".mdx", ".txt", ".ipynb", ".markdown", "/in
 _MADE = re.compile(
     r"(?:^|/)(?:_?build|dist|site|public|_site|generated|_static|_images|assets|api|reference|static)(?:/|$)"
 )
-_RENDERED_IN_PLACE = re.compile(r"^(?:\.github/)?(?:docs/)?[^/]+\.(?:md|markdown)$|(?:^|/)README[^/]*$", re.IGNORECASE)
+_SHOWN_BY_HOSTS = re.compile(r"^(?:\.github/)?[^/]+\.(?:md|markdown)$|(?:^|/)README[^/]*$", re.IGNORECASE)
+"""Documents that are read where they stand, on the host of the repository; others may be pages of a site."""
 
 
 def find(document: Document) -> Iterator[Found]:
@@ -55,7 +57,8 @@ def _inline(document: Document, inline: Inline) -> Iterator[Found]:
         return
     span = inline.target_span or inline.span
     if inline.kind in {InlineKind.LINK, InlineKind.IMAGE}:
-        yield from _found(document, inline.kind.value, inline.target, span)
+        form = UNRELIABLE if is_unreliable(document, inline) else inline.kind.value
+        yield from _found(document, form, inline.target, span)
     elif inline.kind is InlineKind.ROLE and inline.name in {*_PATH_ROLES, "ref"}:
         yield from _found(document, inline.name, inline.target, span)
 
@@ -91,14 +94,16 @@ def check(fact: Fact, project: Project) -> Ruling:
     target = target.partition("?")[0]
     document = fact.scope.module or ""
     if not target:
-        return _check_anchor(fact, project, document, fragment)
+        return check_anchor(fact, project, document, fragment)
     candidates = _candidates(project, document, target, fact)
+    if (label := _label_of_myst(fact, project, target)) is not None:
+        return proof.supported(project, f"the label stands in {label.path}", label)
     if not target.startswith("/") and inside(posixpath.join(posixpath.dirname(document), target)) is None:
         return proof.unsettled("the target lies outside of the project")
     for path in candidates:
         if project.tree.exists(path):
             if fragment and project.tree.has(path):
-                return _check_anchor(fact, project, path, fragment)
+                return check_anchor(fact, project, path, fragment)
             return proof.supported(project, f"{path} is there", Location(path=path))
     return _missing(fact, project, document, target, candidates)
 
@@ -152,19 +157,37 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
         if posixpath.basename(candidate).split(".")[0] != posixpath.basename(target.rstrip("/")).split(".")[0]:
             continue  # a folder's index page: another file of that name says nothing
         lost = what_became_of(project, candidate, below=first_folder(target, posixpath.dirname(document)))
-        if lost:
+        if lost and not _is_named_by_site(fact, project, target, lost):
             return proof.refuted(
                 lost.explanation,
                 lost.evidence,
                 span=fact.subject_span,
                 replacement=_rewritten(fact, document, lost),
             )
-    closed = bool(posixpath.splitext(target)[1]) and _RENDERED_IN_PLACE.search(document) and not _MADE.search(target)
+    closed = bool(posixpath.splitext(target)[1]) and _SHOWN_BY_HOSTS.search(document) and not _MADE.search(target)
     if closed and project.tree.has(document) and fact.scope.form not in _PATH_ROLES:
         return proof.refuted(
             "no such file", proof.searched(posixpath.dirname(path) or ".", f"{path} is not in the tree")
         )
     return proof.unsettled("no such file; it may be made by a build")
+
+
+def _label_of_myst(fact: Fact, project: Project, target: str) -> Location | None:
+    """The label that a link without a suffix names in Markdown for Sphinx: `[guide](guide-label)`."""
+    if fact.scope.form != "link" or not pages.is_myst(project, fact.scope.module or ""):
+        return None
+    return pages.labels(project).get(pages.folded_label(target))
+
+
+def _is_named_by_site(fact: Fact, project: Project, target: str, lost: Lost) -> bool:
+    """Whether a link that names no file (`configuration`) may well lead to a page by what a site calls it."""
+    if fact.scope.form not in {"link", *_PATH_ROLES} or posixpath.splitext(target)[1]:
+        return False
+    name = posixpath.basename(target.rstrip("/"))
+    if fact.scope.form == "link" and pages.is_myst(project, fact.scope.module or ""):
+        return True
+    stem = posixpath.splitext(posixpath.basename(lost.replacement or ""))[0]
+    return (folded(stem) == folded(name) and stem != name) or folded(name) in pages.names_of_pages(project)
 
 
 def _rewritten(fact: Fact, document: str, lost: Lost) -> str | None:
@@ -180,83 +203,6 @@ def _rewritten(fact: Fact, document: str, lost: Lost) -> str | None:
     return relative + hash_sign + fragment
 
 
-_AROUND_THE_TEXT = frozenset({"readme", "readme-ov-file", "start-of-content", "top"})
-"""Anchors that pages of code hosts and browsers have, whatever the document holds."""
-
-
-def _check_anchor(fact: Fact, project: Project, path: str, fragment: str) -> Ruling:
-    known = pages.anchors(project.root, path, path)
-    if known is None or not fragment or re.match(r"L\d+|:~:|user-content-", fragment):
-        return proof.unsettled("anchors of this target are not known")
-    if fragment.lower() in _AROUND_THE_TEXT:
-        return proof.unsettled("the page that shows the document has this anchor")
-    known |= pages.html_anchors(project.tree.text(path) or "")
-    if fragment in known or fragment.lower() in {anchor.lower() for anchor in known}:
-        return proof.supported(project, f"{path} has #{fragment}", Location(path=path))
-    if fragment.lower() in pages.terms(project.root, path, path):
-        return proof.unsettled(f"{path} has a term of this name; a site may make an anchor of it")
-    close = nearest(fragment, known) or _same_words(fragment, known)
-    if close:
-        told = f"no such anchor in {path}; #{close} is there"
-        evidence = proof.at(project, Location(path=path), supports=False)
-        return proof.refuted(told, evidence, span=_span_of_fragment(fact), replacement=close)
-    closed = (
-        _RENDERED_IN_PLACE.search(path) and re.fullmatch(r"[\w-]+", fragment) and path.endswith((".md", ".markdown"))
-    )
-    if closed and path == fact.scope.module and not _makes_anchors(project, path):
-        longer = _one_word_more(fragment, known)
-        told = f"no such anchor in {path}" + (f"; #{longer} is there" if longer else "")
-        evidence = proof.searched(path, f"{len(known)} anchors, none is #{fragment}")
-        return proof.refuted(told, evidence, span=_span_of_fragment(fact), replacement=longer)
-    return proof.unsettled(f"{path} shows no such anchor; a site may make it")
-
-
-def _span_of_fragment(fact: Fact) -> Span | None:
-    """Where what follows the `#` stands; None where the document writes the target in another way."""
-    start, end = fact.subject_span or (0, 0)
-    return (end - len(fact.subject.partition("#")[2]), end) if end - start == len(fact.subject) else None
-
-
-_MAKING_ANCHORS = re.compile(
-    r"\{\{|\{%|\{!|^:::|^--8<--|<(?-i:[A-Z])\w+|\[TOC\]|\b(?:md)?include::|\{include\}|\[\[?include"
-    r"|^[ \t]*(?:[!@#]|<!--[ \t]*[#@!]?)include",
-    re.MULTILINE | re.IGNORECASE,
-)
-"""Marks by which a page takes in text that is not in its file."""
-
-
-def _makes_anchors(project: Project, path: str) -> bool:
-    """Whether a page takes in text that is not in its file: its anchors are not all known."""
-    return bool(_MAKING_ANCHORS.search(project.tree.text(path) or ""))
-
-
-def _same_words(fragment: str, known: frozenset[str]) -> str | None:
-    """The one anchor with the same words but for a number in front (`2-usage` for `usage`)."""
-    words = words_of(fragment)
-    same = [
-        anchor
-        for anchor in known
-        if (others := words_of(anchor))[-len(words) :] == words and "".join(others[: -len(words)]).isdigit()
-    ]
-    return same[0] if len(same) == 1 else None
-
-
-def _one_word_more(fragment: str, known: frozenset[str]) -> str | None:
-    """The one anchor that has all words of a fragment in their order, and one more (`add-custom-routes`)."""
-    words = words_of(fragment)
-    longer = [
-        anchor
-        for anchor in known
-        if len(words) > 1 and len(others := words_of(anchor)) == len(words) + 1 and _has_in_order(others, words)
-    ]
-    return longer[0] if len(longer) == 1 else None
-
-
-def _has_in_order(words: Sequence[str], some: Sequence[str]) -> bool:
-    rest = iter(words)
-    return all(word in rest for word in some)
-
-
 def _check_label(fact: Fact, project: Project) -> Ruling:
     label = pages.folded_label(fact.subject)
     known = pages.labels(project)
@@ -267,7 +213,7 @@ def _check_label(fact: Fact, project: Project) -> Ruling:
     close = nearest(label, known) or _same_ending(label, known)
     root = pages.source_root(project, fact.scope.module or "")
     closed = root is not None and pages.knows_all_labels(project, root)
-    if close and (closed or nearest(label, known)):
+    if close and (closed or edit_distance(folded(label), folded(close)) <= 1):
         evidence = proof.at(project, known[close], supports=False)
         return proof.refuted(f"no such label; {close} is there", evidence, span=fact.subject_span, replacement=close)
     if closed and known:
