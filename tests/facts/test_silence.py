@@ -6,6 +6,10 @@ from truthfulness_evaluator.facts.silence import why_silent, why_unread
 SILENT = [
     pytest.param("a.md", "Text.", None, id="read"),
     pytest.param("CHANGELOG.md", "Text.", "by its name the document tells of the past or of plans", id="changelog"),
+    pytest.param("docs/api_0.9.md", "Text.", "by its name the document tells of the past or of plans", id="version"),
+    pytest.param("docs/old/a.md", "Text.", "by its name the document tells of the past or of plans", id="old folder"),
+    pytest.param("docs/release.md", "Text.", None, id="how to release"),
+    pytest.param("{{x.y}}/a.md", "Text.", "by its name the document is a template for another project", id="template"),
     pytest.param("a.md", "<!-- Text. -->", "it is a comment", id="comment"),
     pytest.param("a.md", "---\ntitle: x\n---\n", "it is front matter", id="front-matter"),
     pytest.param(

@@ -152,3 +152,30 @@ def test_targets(check: Check, text: str, rows: list[Row]) -> None:
 def test_it_abstains(check: Check, files: dict[str, str], text: str, rows: list[Row]) -> None:
     name = "README.md" if "Usage" in text else "CONTRIBUTING.md"
     assert check(KIND, text, files, name=name) == rows
+
+
+SCRIPTS = {
+    "package.json": '{"name": "shop", "scripts": {"a": "", "b": "", "pages": ""}}',
+    "Makefile": "a:\nb:\nbuild:\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "verdicts"),
+    [
+        pytest.param("docs/testing.md", "# Testing\n\nRun `npm run unit`.", ["?"], id="the reader's own tests"),
+        pytest.param("docs/plugins/development/a.md", "Run `npm run unit`.", ["?"], id="the reader's own plug-in"),
+        pytest.param("docs/contributing/a.md", "Run `npm run unit`.", ["no"], id="a folder for developers"),
+        pytest.param("README.md", "# Shop\n\n## Development\n\nRun `npm run unit`.", ["no"], id="a README's part"),
+        pytest.param("docs/a.md", "# Shop\n\n## Development\n\nRun `npm run unit`.", ["?"], id="a page's part"),
+        pytest.param("docs/a.md", "Run `make builds` or `npm run page`.", ["?", "no"], id="a name that many have"),
+        pytest.param(
+            "CONTRIBUTING.md",
+            "- The site is in a separate repo.\n\n  - Pull it.\n  - Run `make site`.\n- Run `make site`.",
+            ["?", "no"],
+            id="another repository",
+        ),
+    ],
+)
+def test_whose_checkout_it_is(check: Check, name: str, text: str, verdicts: list[str]) -> None:
+    assert [verdict for _, verdict, _ in check(KIND, text, SCRIPTS, name=name)] == verdicts

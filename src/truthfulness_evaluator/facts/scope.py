@@ -15,10 +15,18 @@ _HISTORICAL_NAME = re.compile(
     r"(?:^|[-_./ \d])(?:change(?:s|log|logs)?|histor(?:y|ical)|news|release[-_ ]?notes?|releases|what'?s[-_ ]?new|"
     r"migrat(?:e|ing|ion|ions)|"
     r"upgrad(?:e|ing)(?:[-_ ]guide)?|roadmap|todo|proposals?|rfcs?|adr|deprecat(?:ed|ions?)|announcements?|"
-    r"blog|posts|whatsnew|versioned[-_]docs|changesets?|newsfragments?)(?=$|[-_./ \d])",
+    r"blog|posts|whatsnew|changesets?|newsfragments?|(?:meeting|sprint)[-_ ]?(?:notes|minutes)|postmortems?|"
+    r"newsletters?|neps?|keps?|rfds?|enhancement[-_ ]proposals?|design[-_ ](?:docs?|proposals?)|versioned[-_]docs|"
+    r"version-\d[\w.]*)(?=$|[-_./ \d])|(?:^|[-_ v])\d+\.(?:\d+|x)(?:\.(?:\d+|x))?(?=$|[-_ ])",
     re.IGNORECASE,
 )
-"""Names of files and folders whose text tells of the past or of plans."""
+"""Names of files and folders whose text tells of the past or of plans; a version with a dot names a past one."""
+_HISTORICAL_FOLDER = re.compile(
+    r"archived|archives|old|legacy|obsolete|meetings|minutes|designs|decisions|adrs", re.IGNORECASE
+)
+"""Names that do so of a folder alone: a page of one of these names may be about such a thing."""
+_TEMPLATE_NAME = re.compile(r"\{[{%]|cookiecutter\.|(?:^|/)(?:_templates|skeletons?|boilerplates?)/")
+"""Paths of documents that become those of another project."""
 
 _HISTORICAL_HEADING = re.compile(
     r"\b(?:change\s?log|changes? (?:in|since|from)|history|release notes?|what'?s new|migrat(?:e|ing|ion)|"
@@ -34,7 +42,8 @@ _PAST = re.compile(
     r"since (?:version )?v?\d|replaced|superseded|obsolete|legacy|dropped|was called|"
     r"were called|"
     r"in (?:version |release )?v?\d+\.\d+|v?\d+(?:\.\d+)* and (?:earlier|below|older)|historically|"
-    r"originally|in the past|old name|new name|back(?:ward)?s?[- ]compatib\w+|"
+    r"originally|in the past|ancestors?|predecessors?|precursors?|forerunners?|old name|new name|"
+    r"back(?:ward)?s?[- ]compatib\w+|"
     r"in the beginning|at first|initially|it was possible|no longer available|"
     r"next (?:major |minor )?(?:version|release)|"
     r"planned|upcoming|in (?:the|a) future|not yet|will be (?:added|supported|available|removed)|proposed|todo)\b",
@@ -96,7 +105,20 @@ def is_historical(name: str) -> bool:
         (True, True)
     """
     folder, _, file = name.rpartition("/")
-    return any(map(_HISTORICAL_NAME.search, (*folder.split("/"), file.rpartition(".")[0] or file)))
+    folders = folder.split("/")
+    return any(map(_HISTORICAL_NAME.search, (*folders, file.rpartition(".")[0] or file))) or any(
+        map(_HISTORICAL_FOLDER.fullmatch, folders)
+    )
+
+
+def is_template(name: str) -> bool:
+    """Whether a document by its name is one that tools fill in for another project.
+
+    Example:
+        >>> is_template("{{cookiecutter.slug}}/README.md"), is_template("docs/templates.md")
+        (True, False)
+    """
+    return bool(_TEMPLATE_NAME.search(name))
 
 
 def speaks_of_today(block: Block) -> bool:
@@ -116,7 +138,7 @@ def _tells_of_another_time(heading_path: tuple[str, ...]) -> bool:
 @per_document
 def blocks_today(document: Document) -> Sequence[Block]:
     """The blocks that make claims about the project as it is today."""
-    if is_historical(document.name):
+    if is_historical(document.name) or is_template(document.name):
         return ()
     ended = {
         block.heading_path

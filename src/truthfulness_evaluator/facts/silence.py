@@ -8,6 +8,7 @@ from truthfulness_evaluator.facts.scope import (
     imagines,
     is_historical,
     is_placeholder,
+    is_template,
     sentence_around,
     speaks_of_today,
     tells_of_the_past,
@@ -29,6 +30,8 @@ def why_silent(document: Document, block: Block) -> str | None:
     """
     if is_historical(document.name):
         return "by its name the document tells of the past or of plans"
+    if is_template(document.name):
+        return "by its name the document is a template for another project"
     if any(block is each for each in blocks_today(document)):
         return None
     if block.kind in _KINDS:

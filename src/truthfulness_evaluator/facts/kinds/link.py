@@ -9,7 +9,7 @@ from truthfulness_evaluator.facts import pages, proof
 from truthfulness_evaluator.facts.fragments import UNRELIABLE, check_anchor, is_unreliable
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.paths import Lost, first_folder, inside, what_became_of
-from truthfulness_evaluator.facts.scope import is_historical, is_placeholder
+from truthfulness_evaluator.facts.scope import is_historical, is_placeholder, is_template
 from truthfulness_evaluator.models import (
     Block,
     BlockKind,
@@ -38,7 +38,7 @@ _SHOWN_BY_HOSTS = re.compile(r"^(?:\.github/)?[^/]+\.(?:md|markdown)$|(?:^|/)REA
 
 def find(document: Document) -> Iterator[Found]:
     """Relative links, images, include directives, `:doc:` and `:ref:` roles and toctree entries."""
-    if is_historical(document.name):
+    if is_historical(document.name) or is_template(document.name):
         return
     for block in document.blocks:
         if block.kind in {BlockKind.CODE, BlockKind.COMMENT, BlockKind.FRONT_MATTER}:

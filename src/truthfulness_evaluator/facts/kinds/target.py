@@ -17,12 +17,29 @@ from truthfulness_evaluator.project.tooling.tooling import TOOLS
 from truthfulness_evaluator.text.names import edit_distance, is_near
 
 _TOOL = re.compile(r"\b(?:g?make|just|tox|nox|npm|yarn|pnpm|bun|poe|pdm|hatch|inv|invoke|task|pre-commit)\b")
-_FOR_DEVELOPERS = re.compile(
-    r"\b(?:contribut\w*|hacking|develop\w*|releas\w*|testing|running (?:the )?tests?|unit tests|lint\w*|pull requests?"
-    r"|patch\w*|maintain\w*|agents|claude|building (?:the )?docs|documentation)\b",
+_DEVELOPERS_PAGE = re.compile(
+    r"(?:^|/)(?:contribut\w*|hacking|develop(?:ing|ment|ers?)?(?:[-_ ](?:guide|docs?|setup))?|dev|maintain(?:ing|ers?)"
+    r"|releasing|release[-_]process|agents|claude|internals?)(?:/|\.\w+$|$)",
     re.IGNORECASE,
 )
-"""Names of documents and headings under which the reader stands in a checkout of this project."""
+"""Documents, or folders of them, for those who work on this project."""
+_DEVELOPERS_HEADING = re.compile(
+    r"\b(?:contribut\w*|hacking|develop(?:ment|ing|ers?)|running (?:the )?tests?|unit tests|building (?:the )?docs"
+    r"|pull requests?|maintain(?:ers?|ing))\b",
+    re.IGNORECASE,
+)
+"""Headings of a README under which the reader stands in a checkout of this project; elsewhere the same words may speak
+of the reader's own."""
+_READERS_OWN = re.compile(
+    r"(?:^|[/_-])(?:plug-?ins?|extensions?|themes?|apps?|templates?|tutorials?|examples?)(?=[/_.-]|$)", re.IGNORECASE
+)
+"""Parts of paths by which such a document is for those who work on something of their own."""
+_README = re.compile(r"(?:^|/)readme[^/]*$", re.IGNORECASE)
+_OTHER_REPOSITORY = re.compile(
+    r"\b(?:separate|other|another|different|own|dedicated|upstream)\s+(?:\w+\s+)?repo(?:s|sitory|sitories)?\b",
+    re.IGNORECASE,
+)
+"""Words by which a part of a document leads the reader into another checkout."""
 _OTHER_SOURCES = re.compile(r"\./configure\b|\bcmake\b|\bautogen|\btar \S*x|\bwget\b|\bcurl\b|\bbrew\b")
 """Commands beside `make` that show that another project is being built."""
 
@@ -50,11 +67,19 @@ def find(document: Document) -> Iterator[Found]:
 
 
 def _claim(document: Document, block: Block, asked: Invocation) -> Found:
-    told = " ".join((document.name.replace("/", " "), *block.heading_path)).replace("_", " ").replace("-", " ")
-    form = "development" if _FOR_DEVELOPERS.search(told) else "shell"
+    form = "development" if _is_for_developers(document, block) else "shell"
     scope = Scope(program=asked.tool, module=document.name, section=asked.folder or None, form=form)
     fact = Fact(kind="target", subject=asked.name.text, scope=scope, subject_span=asked.name.span)
     return Found(fact, f"{asked.tool} knows `{asked.name.text}`", asked.name.span)
+
+
+def _is_for_developers(document: Document, block: Block) -> bool:
+    """Whether the reader surely stands in a checkout of this project."""
+    is_readme = bool(_README.search(document.name)) and any(map(_DEVELOPERS_HEADING.search, block.heading_path))
+    if not is_readme and (not _DEVELOPERS_PAGE.search(document.name) or _READERS_OWN.search(document.name)):
+        return False
+    around = next((c.span for c in block.containers if c.kind == "list_item"), block.span)
+    return not _OTHER_REPOSITORY.search(document.text, *around)
 
 
 def concerns(fact: Fact, project: Project) -> bool:
@@ -80,6 +105,8 @@ def check(fact: Fact, project: Project) -> Ruling:
     if unknown is not None:
         return proof.unsettled(f"{unknown.path} has no such name, but {unknown.open_because}")
     near = _near(name, here)
+    if near is not None and fact.scope.form != "development" and _COMMON.fullmatch(name):
+        return proof.unsettled("no file of the tool has it; a name like that is often one of the reader's own")
     if near is not None:
         other, file = near
         evidence = proof.at(project, Location(path=file.path, line=file.names[other]), supports=False)
@@ -101,6 +128,10 @@ def _is_whole(name: str, here: Sequence[Targets], project: Project) -> bool:
     return sum(len(each.names) for each in here) >= _FEWEST and not project.tree.exists(name)
 
 
+_COMMON = re.compile(
+    r"builds?|tests?|starts?|dev|serve|lint|docs?|install|clean|run|format|check|watch|deploy|release|all|help|coverage"
+)
+"""Names that many projects have."""
 _FEWEST = 3
 """Names that a file has at least before the absence of another one counts."""
 
