@@ -151,6 +151,11 @@ def block(code: str, lead: str = "Like this:") -> str:
             id="a module that is not imported",
         ),
         pytest.param(
+            block("from app import pilot\npilot = pilot.Pilot()\npilot = pilot.Pilot(1)"),
+            [("Pilot", "yes", None), ("Pilot", "?", None)],
+            id="a variable in the place of the module",
+        ),
+        pytest.param(
             block("import app\napp.plugins.load()\napp.extras\napp.boxes"),
             [("plugins", "?", None), ("extras", "?", None), ("boxes", "no", None)],
             id="a module that the code or the tests take more from",

@@ -6,7 +6,7 @@ from fact_cases import Check, Row
 from truthfulness_evaluator.facts.kinds.symbol import KIND
 
 FILES = {
-    "pyproject.toml": '[project]\nname = "app"\n',
+    "pyproject.toml": '[project]\nname = "app"\n[project.scripts]\none = "one_file:run"\n',
     "app/__init__.py": "from app.core import Engine\n\n__all__ = ['Engine']\n",
     "app/core.py": """
 class Base:
@@ -27,6 +27,8 @@ class Failure(Exception):
 class task:
     def start(self): ...
 """,
+    "tasks.py": "def run(): ...\ndef addition(): ...\n",
+    "one_file.py": "def run(): ...\n",
     "sail/__init__.py": "",
     "sail/boat.py": "class Sail: ...\nclass Crew: ...\ndef crew(): ...\n",
     "tests/test_core.py": "from app.core import (\n    Engine,\n    plugged,\n)\n",
@@ -96,7 +98,7 @@ class task:
                 ("app.new_part", "?", None),
                 ("app.new_part.NewPart", "?", None),
                 ("app", "yes", None),
-                ("app.part", "no", None),
+                ("app.part", "?", None),
             ],
             id="modules that never were",
         ),
@@ -109,6 +111,22 @@ class task:
             "```python\nfrom app import Cores\n```",
             [("app", "yes", None), ("app.Cores", "no", None)],
             id="a module is not what a class is a slip for",
+        ),
+        pytest.param(
+            "```python\nfrom app.core import kind, speedometer\n```",
+            [("app.core", "yes", None), ("app.core.kind", "?", None), ("app.core.speedometer", "no", None)],
+            id="a short word may stand for any",
+        ),
+        pytest.param("It might be `app.core.Motor`; its own tests are in `app.somepackage.tests`.", [], id="supposed"),
+        pytest.param(
+            "`tasks.stop` and `tasks.run`:\n\n```python\nfrom tasks import add\nimport main.views\n```\n",
+            [("tasks.run", "yes", None), ("tasks", "yes", None)],
+            id="a script of the repository",
+        ),
+        pytest.param(
+            "```python\nfrom one_file import add\n```\n",
+            [("one_file", "yes", None), ("one_file.add", "?", None)],
+            id="a program",
         ),
         pytest.param("Call `task.stop()` and `task.later()`.", [], id="an instance of a class in small letters"),
         pytest.param("```python\nfrom django.db import models\n```", [], id="other imports"),
@@ -177,6 +195,7 @@ def test_a_module_that_was_deleted(check: Check) -> None:
 GRAPH = {
     "app/__init__.py": "",
     "app/types.py": "from other import HttpLevel\nclass Command:\n    PARENT = 1\nclass Level:\n    LOW = 1\n",
+    "ui/kinds.ts": "export enum SubCommand { PARENT }\n",
 }
 
 
@@ -187,6 +206,7 @@ GRAPH = {
         pytest.param("`GraphCommand.CHILD` is it.", [], id="a constant that is nowhere"),
         pytest.param("`HttpLevel.LOW` is it.", [], id="imported from elsewhere"),
         pytest.param("`Other.PARENT` is it.", [], id="another class"),
+        pytest.param("`SubCommand.PARENT` is it.", [], id="a class in another language"),
         pytest.param(
             "`GraphCommand.PARENT`:\n\n```python\nclass GraphCommand: ...\n```\n", [], id="the document's own class"
         ),

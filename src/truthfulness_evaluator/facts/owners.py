@@ -1,13 +1,15 @@
-"""The class that a constant belongs to, where a document names it after another class that is nowhere."""
+"""What the first link of a name belongs to: a class that is nowhere, a module that is only a script."""
 
 from functools import lru_cache
 
 from truthfulness_evaluator.facts.vocabulary import is_prose, others_with
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Definition
+from truthfulness_evaluator.project.modules import module_of_target
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import words_of
+from truthfulness_evaluator.text.names import folded, words_of
 
+_PACKAGE_FILES = ("/__init__.py", "/__init__.pyi")
 _CONSTANTS = frozenset({SymbolKind.ATTRIBUTE, SymbolKind.CONSTANT})
 
 
@@ -27,6 +29,28 @@ def owner_meant(name: str, project: Project) -> Definition | None:
     return None if _is_known(owner, project) else found[0]
 
 
+def is_script(root: str, project: Project) -> bool:
+    """Whether a module is but a file of the repository's own: examples call theirs alike (`main`, `tasks`, `config`).
+
+    It is none where it is a package, has the name of what the project is installed as, or is where a program starts.
+    """
+    return root in _scripts(project)
+
+
+@lru_cache(maxsize=16)
+def _scripts(project: Project) -> frozenset[str]:
+    installed = {folded(name) for name in project.manifests.project_names}
+    started = {module_of_target(script.target or "").partition(".")[0] for _, script in project.manifests.scripts}
+    files: dict[str, bool] = {}
+    for path, name in project.code.modules.by_path.items():
+        root = name.partition(".")[0]
+        alone = name == root and not path.endswith(_PACKAGE_FILES)
+        files[root] = files.get(root, True) and alone
+    return frozenset(
+        root for root, alone in files.items() if alone and folded(root) not in installed and root not in started
+    )
+
+
 def _is_one_word_off(owner: str, cls: str) -> bool:
     longer, shorter = sorted((words_of(owner), words_of(cls)), key=len, reverse=True)
     if len(longer) != len(shorter) + 1:
@@ -36,7 +60,7 @@ def _is_one_word_off(owner: str, cls: str) -> bool:
 
 def _is_known(owner: str, project: Project) -> bool:
     """Whether code has a thing of that name, or a document makes one."""
-    if project.code.named(owner) or owner in _imported(project):
+    if project.code.named(owner) or owner in _imported(project) or owner in project.code.words:
         return True
     for path in others_with(project, owner):
         if not is_prose(path) or f"class {owner}" in (project.tree.text(path) or ""):

@@ -183,6 +183,10 @@ class _Reader:
 
     def _bind(self, target: ast.expr, value: Origin | None, names: dict[str, Origin | None]) -> None:
         if isinstance(target, ast.Name):
+            known = names.get(target.id)
+            if known is not None and value is not None and known.how == "name" != value.how:
+                # `box = box.Box()`: what stands below may be another way to do the same.
+                value = replace(value, bound=False)
             names[target.id] = value
         elif isinstance(target, ast.Attribute):
             self._page.made_up.add(target.attr)

@@ -25,19 +25,19 @@ def suggestions(
         missing: what it came to.
         definitions: all definitions of the project by the last part of their names.
         members: the names that its owner has.
-        of_class: whether the owner is a class. A member that is not there is rather a slip than a member of
-            another class; in a module it is rather a name that moved.
+        of_class: whether the owner is a class. A member that is not there is a slip, and nothing of another owner;
+            in a module it is rather a name that moved.
     """
     links = dotted.split(".")
     at = len(links) - 1 - links[::-1].index(missing.missing)
-    moved = _defined_elsewhere(dotted, links[at:], definitions)
+    moved = () if of_class else _defined_elsewhere(dotted, links[at:], definitions)
     near = sorted(
         (edit_distance(missing.missing, other, 9), other)
         for other in members
         if is_of_one_kind(missing.missing, other) and is_near(missing.missing, other)
     )
     slips = tuple(".".join((missing.owner, other, *links[at + 1 :])) for _, other in near)
-    return tuple(dict.fromkeys((*slips, *moved) if of_class else (*moved, *slips)))[:_MOST]
+    return tuple(dict.fromkeys((*moved, *slips)))[:_MOST]
 
 
 def is_of_one_kind(name: str, other: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.owners import is_script
 from truthfulness_evaluator.facts.scope import blocks_today, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.facts.snippets import SHOWS_OLD, Snippet, snippet
 from truthfulness_evaluator.facts.usage import is_used
@@ -88,7 +89,8 @@ def _owner(fact: Fact, project: Project) -> Definition | None:
     written = fact.scope.module or ""
     names = [written] if not written.startswith(_UNBOUND) else _readings(written.removeprefix(_UNBOUND), project)
     for name in names:
-        if name.split(".")[0] not in project.code.modules.names:
+        root = name.split(".")[0]
+        if root not in project.code.modules.names or is_script(root, project):
             continue
         found = project.code.resolve(name).definition
         if found is None or found.symbol is None:

@@ -195,12 +195,14 @@ def _check_missing(fact: Fact, project: Project, signature: Signature) -> Ruling
     closed = not signature.reason and not signature.variadic
     meant = closest(name, [each for each in signature.parameters if not each.startswith("_")])
     told = f"{signature.dotted} takes no argument {name}"
+    # Names of arguments that are given by their place are often chosen for the reader.
+    by_keyword = fact.expected is not None or fact.scope.form == "field"
+    if meant is not None and not by_keyword and meant.strip("_") == name.strip("_"):
+        return proof.unsettled(f"{told}, but {meant} is the same for the reader")
     evidence = proof.at(project, signature.location, supports=False)
     if meant is not None and (closed or is_in_no_code(project, name)):
         told += f"; `{meant}` is one of its parameters"
         return proof.refuted(told, evidence, span=fact.subject_span, replacement=meant)
-    # Names of arguments that are given by their place are often chosen for the reader.
-    by_keyword = fact.expected is not None or fact.scope.form == "field"
     if closed and by_keyword and fact.scope.form != "bracketed":
         return proof.refuted(told, evidence)
     return proof.unsettled(signature.reason or f"{told}, but the names may be chosen for the reader")

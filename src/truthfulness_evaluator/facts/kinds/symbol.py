@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.owners import owner_meant
+from truthfulness_evaluator.facts.owners import is_script, owner_meant
 from truthfulness_evaluator.facts.scope import blocks_today, denies, is_asserted, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.facts.usage import is_used
 from truthfulness_evaluator.facts.vocabulary import is_described, is_made_in_documents
@@ -38,6 +38,18 @@ _FROM = re.compile(
 )
 _COMMENT = re.compile(r"#[^\n]*")
 _IMPORT = re.compile(r"^[ \t]*(?:>>> )?import[ \t]+(?P<module>[A-Za-z_][\w.]*)", re.MULTILINE)
+_SOME = re.compile(
+    r"(?:^|\.)(?:some_?|any_|other_|new_)"
+    r"(?:app|class|function|method|module|object|package|plugin|project|thing)\b",
+    re.IGNORECASE,
+)
+"""Links that stand for names of any."""
+_SHORTEST_WORD = 6
+"""Letters of a word that is surely meant as a name of the code."""
+_SUPPOSED = re.compile(r"\b(?:might|would|could|may) (?:be|have)\b|\bsome(?:thing)? like\b", re.IGNORECASE)
+"""Words before a name by which the sentence only supposes it."""
+_REACH = 50
+"""Characters before a name in which such words are looked for."""
 _FILE_SUFFIXES = frozenset(
     """
     py pyi md rst txt toml cfg ini yaml yml json js ts rs go c h cpp sh html css lock png svg jpg xml
@@ -95,6 +107,8 @@ def _spans(document: Document, block: Block, module: str | None, owner: str | No
             continue
         if not is_asserted(document, inline.span, block, of_code=form == "role"):
             continue
+        if form == "prose" and _SUPPOSED.search(document.text, max(0, inline.span[0] - _REACH), inline.span[0]):
+            continue
         whole = inline.target_span or inline.text_span
         at = document.text.find(name, *whole)
         span = (at, at + len(name)) if at >= 0 else whole
@@ -130,7 +144,7 @@ def _claim(
     document: Document, name: str, span: Span, form: str, module: str | None, owner: str | None
 ) -> Iterator[Found]:
     name = name.lstrip(".")
-    if is_placeholder(name) and form != "role":
+    if (is_placeholder(name) or _SOME.search(name)) and form != "role":
         return
     scope = Scope(module=module, section=owner, form=form, language="python")
     fact = Fact(kind="symbol", subject=name, scope=scope, subject_span=span)
@@ -141,8 +155,9 @@ def concerns(fact: Fact, project: Project) -> bool:
     """Names that begin with a module of this project, or that begin inside of what the document describes."""
     if fact.scope.form not in _CERTAIN_FORMS and "." not in fact.subject:
         return False
-    if fact.subject.split(".")[0] in project.code.modules.names:
-        return True
+    root = fact.subject.split(".")[0]
+    if root in project.code.modules.names:
+        return not is_script(root, project) or project.code.resolve(fact.subject).status == "found"
     answers = (project.code.resolve(name) for name in _readings(fact, project))
     if any(answer.status == "found" or (answer.status == "missing" and _is_begun(fact, answer)) for answer in answers):
         return True
@@ -178,6 +193,8 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.unsettled(f"{first.reason}, but the code uses it")
     if _may_be_instance(fact, project, first):
         return proof.unsettled(f"{first.reason}, but an instance may be meant")
+    if _is_generic(fact, first):
+        return proof.unsettled(f"{first.reason}, but the name may stand for any")
     if fact.scope.form == "import" and not first.suggestions and not _was_there(fact, project, first):
         return proof.unsettled(f"{first.reason}, and nothing shows that it ever had")
     if fact.scope.form == "role" and not first.suggestions and is_described(project, first.missing):
@@ -197,6 +214,13 @@ def _may_be_instance(fact: Fact, project: Project, missing: Resolution) -> bool:
         each.symbol is not None and each.symbol.kind is SymbolKind.CLASS
         for each in project.code.named(class_name(root))
     )
+
+
+def _is_generic(fact: Fact, missing: Resolution) -> bool:
+    """Whether an imported name is a short word, as examples have it for things of any name (`kind`)."""
+    word = missing.missing
+    short = len(word) < _SHORTEST_WORD and word.islower() and "_" not in word
+    return short and not missing.suggestions and _is_imported_name(fact)
 
 
 def _was_there(fact: Fact, project: Project, missing: Resolution) -> bool:

@@ -22,7 +22,7 @@ _MEMBERS = (
 _RECEIVER = re.compile(r"(\w+)\.$")
 _LONGEST_RECEIVER = 60
 _GLOBALS = re.compile(
-    r"globals\(\)\s*(?:\.update\b|\.setdefault\b|\|?=(?!=)|\[[^\]\n]*\]\s*=(?!=))"
+    r"\b(?:globals|locals|vars)\(\)\s*(?:\.update\b|\.setdefault\b|\|?=(?!=)|\[[^\]\n]*\]\s*=(?!=))"
     r"|sys\.modules\[__name__\](?:\.__class__)?\s*=(?!=|\s*_?LazyModule\b)"
     r"|sys\.modules\[__name__\]\.__dict__"
     r"|setattr\(\s*sys\.modules\[__name__\]"
@@ -41,7 +41,7 @@ def module_is_dynamic(text: str) -> bool:
         >>> module_is_dynamic("globals().update(load())")
         True
     """
-    signs = ("globals()", "sys.modules[__name__]", "exec(", "__name__,", "__name__)")
+    signs = ("globals()", "locals()", "vars()", "sys.modules[__name__]", "exec(", "__name__,", "__name__)")
     return any(sign in text for sign in signs) and _GLOBALS.search(text) is not None
 
 
