@@ -77,12 +77,7 @@ FILES = {
         pytest.param(
             "An `index_track` is one of `index_tracks`.", [("index_tracks", "yes", None)], id="a variable of the code"
         ),
-        pytest.param(
-            "The `INSTALLED_ADDONS` setting. Set `INSTALLED_ADDONS`.",
-            [("INSTALLED_ADDONS", "no", "ADDONS")],
-            id="a setting with a word too many",
-        ),
-        pytest.param("The `LIMITS` setting.", [], id="a setting near to two"),
+        pytest.param("The `SHOP_ADDONS` setting.", [], id="a setting with a prefix"),
         pytest.param(
             "```js\n// unless `fetchAll` or `follow_redirets` is set\nx = 1\n```\n",
             [("follow_redirets", "no", "follow_redirects")],

@@ -5,7 +5,7 @@ from functools import lru_cache
 from truthfulness_evaluator.facts.vocabulary import is_prose, others_with
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Definition
-from truthfulness_evaluator.project.modules import module_of_target
+from truthfulness_evaluator.project.modules import SUFFIXES, module_of_target
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded, words_of
 
@@ -60,8 +60,10 @@ def _is_one_word_off(owner: str, cls: str) -> bool:
 
 def _is_known(owner: str, project: Project) -> bool:
     """Whether code has a thing of that name, or a document makes one."""
-    if project.code.named(owner) or owner in _imported(project) or owner in project.code.words:
+    if project.code.named(owner) or owner in _imported(project):
         return True
+    if any(not path.endswith(SUFFIXES) for path in project.code.words.files_with(owner)):
+        return True  # code in another language has it
     for path in others_with(project, owner):
         if not is_prose(path) or f"class {owner}" in (project.tree.text(path) or ""):
             return True

@@ -40,7 +40,7 @@ _PAST = re.compile(
     r"\b(?:removed|renamed|no longer|deprecat(?:ed|es|ion)|formerly|previously|used to|earlier versions?|"
     r"older versions?|prior to|before (?:version )?v?\d|until (?:version )?v?\d|as of (?:version )?v?\d|"
     r"since (?:version )?v?\d|replaced|superseded|obsolete|legacy|dropped|was called|"
-    r"were called|"
+    r"were called|(?:was|were|been) (?:\w+ )?(?:moved|merged|integrated|extracted|split|absorbed|folded)|"
     r"in (?:version |release )?v?\d+\.\d+|v?\d+(?:\.\d+)* and (?:earlier|below|older)|historically|"
     r"originally|in the past|ancestors?|predecessors?|precursors?|forerunners?|old name|new name|"
     r"back(?:ward)?s?[- ]compatib\w+|"

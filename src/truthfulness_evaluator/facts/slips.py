@@ -26,7 +26,6 @@ _SPELLINGS = (
 """Two ways to spell one word."""
 _PARTS = frozenset({"plugin", "module", "extension"})
 """What sentences call a thing that is a module of its own."""
-_SETTING_FILES = re.compile(r"(?:^|[_/])(?:settings?|defaults?|config(?:uration)?|conf|constants|options)\b")
 
 
 def meant_by(name: str, project: Project, document: str, cue: str | None = None) -> str | None:
@@ -55,22 +54,6 @@ def meant_by(name: str, project: Project, document: str, cue: str | None = None)
             if _is_same(name, other, slips) and (other in written or _has_no_word(name, other, project))
         ]
     return near[0] if len(near) == 1 and is_only_in(project, name, document) else None
-
-
-def setting_meant_by(name: str, project: Project) -> str | None:
-    """The one constant of a module of settings that has one word less than a name that no code has, or one more."""
-    if not name.isupper():
-        return None
-    words = words_of(name)
-    found = [
-        other
-        for other, place in project.code.declared_names.items()
-        if other.isupper()
-        and len(folded(other)) >= _SHORT_WORD
-        and _SETTING_FILES.search((place.path or "").lower())
-        and _has_one_word_less(words, words_of(other))
-    ]
-    return found[0] if len(found) == 1 else None
 
 
 def number_meant_by(name: str, project: Project, document: str) -> str | None:
@@ -152,13 +135,6 @@ def _spelled(word: str) -> str:
 
 def _style(name: str) -> tuple[bool, bool, bool]:
     return name.isupper(), name[:1].isupper(), "-" in name
-
-
-def _has_one_word_less(words: tuple[str, ...], others: tuple[str, ...]) -> bool:
-    longer, shorter = sorted((words, others), key=len, reverse=True)
-    if len(longer) != len(shorter) + 1:
-        return False
-    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
 
 
 def _is_text(name: str, project: Project) -> bool:

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
-from truthfulness_evaluator.facts.slips import meant_by, number_meant_by, setting_meant_by
-from truthfulness_evaluator.facts.vocabulary import is_in_no_code
+from truthfulness_evaluator.facts.slips import meant_by, number_meant_by
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded, words_of
@@ -47,11 +46,9 @@ def find(document: Document) -> Iterator[Found]:
         for name, span, form in _names(document, block):
             if counts is None:
                 counts = _counted(document.text)
-            cue = _cue(document, span)
-            # What is called a setting by name is looked up however often it stands there.
-            if counts[name] > 1 and cue != "setting":
+            if counts[name] > 1:
                 continue
-            scope = Scope(module=document.name, section=cue, form=form)
+            scope = Scope(module=document.name, section=_cue(document, span), form=form)
             fact = Fact(kind="name", subject=name, scope=scope, subject_span=span)
             yield Found(fact, f"the code has the name `{name}`", span)
 
@@ -144,11 +141,7 @@ def _meant(fact: Fact, project: Project) -> str | None:
         return None
     if name in project.code.words:
         return number_meant_by(name, project, document) if cue in _SET_BY_USERS else None
-    found = meant_by(name, project, document, cue)
-    if found is None and cue == "setting":
-        found = setting_meant_by(name, project)
-        return found if found and is_in_no_code(project, name) else None
-    return found
+    return meant_by(name, project, document, cue)
 
 
 def _place(name: str, project: Project) -> Location | None:
