@@ -346,3 +346,15 @@ CLAP = (
 def test_rust_is_closed_where_its_types_were_all_read(check: Check, code: str, verdict: str) -> None:
     files = {"Cargo.toml": '[package]\nname = "tool"\nversion = "1.0.0"\n', "src/main.rs": code}
     assert check(KIND, "    $ tool --entirely-else\n", files) == [("--entirely-else", verdict, None)]
+
+
+def test_an_action_that_adds_spellings_takes_them(check: Check) -> None:
+    action = (
+        "class Both(argparse.Action):\n    def __init__(self, option_strings, **kwargs):\n"
+        '        more = [option_string.replace("_", "-") for option_string in option_strings]\n'
+    )
+    code = ARGPARSE.replace("--max-workers", "--max_workers")
+    text = "Run `fetch --max-workers 3`."
+    strict, lenient = ({**FILES, "fetcher/cli.py": more + code} for more in ("", "import argparse\n" + action))
+    assert check(KIND, text, strict) == [("--max-workers", "no", "--max_workers")]
+    assert check(KIND, text, lenient) == [("--max-workers", "?", None)]

@@ -186,3 +186,9 @@ def test_labels_of_other_projects_make_it_abstain(check: Check) -> None:
     text = ":ref:`nowhere-at-all` :ref:`usages-starts` :ref:`usage-strat`"
     rows = [("nowhere-at-all", "?", None), ("usages-starts", "?", None), ("usage-strat", "no", "usage-start")]
     assert check(KIND, text, files, name="docs/index.rst") == rows
+
+
+@pytest.mark.parametrize(("script", "verdict"), [("", "no"), ('text = f".. _{name}_ref:"\n', "?")])
+def test_labels_that_a_script_writes(check: Check, script: str, verdict: str) -> None:
+    files = {"docs/conf.py": "project = 'x'\n", "docs/make.py": script, "docs/a.rst": ".. _other:\n\nA\n=\n"}
+    assert check(KIND, ":ref:`cheese_ref`", files, name="docs/b.rst") == [("cheese_ref", verdict, None)]

@@ -234,3 +234,10 @@ def test_uses(check: Check, text: str, rows: list[Row]) -> None:
 def test_the_text_points_at_the_name_behind_quotes_and_indents(check: Check) -> None:
     text = "> 1. So:\n>\n>    ```python\n>    from app import Table\n>    Table('é', shwo_header=1)\n>    ```\n"
     assert check(KIND, text, FILES) == [("shwo_header", "no", "show_header")]
+
+
+def test_a_block_with_imports_of_its_own_may_be_another_example(check: Check) -> None:
+    first, second = "```python\nimport app.tables as t\n```\n\n", "```python\n{}t.nothing_there()\n```\n"
+    files = {"app/__init__.py": "", "app/tables.py": "class Table: ...\n"}
+    assert check(KIND, first + second.format(""), files)[-1] == ("nothing_there", "no", None)
+    assert check(KIND, first + second.format("import other\n"), files)[-1] == ("nothing_there", "?", None)

@@ -95,6 +95,7 @@ RST = ".. currentmodule:: app\n\n"
             [("autocomplete", "no", "autocompletion")],
             id="another form of a word",
         ),
+        pytest.param("The ``order_bys`` parameter.", [], id="several of one"),
         pytest.param("Never pass the ``PAGE_SIZE`` or the ``Verify`` argument.", [], id="in other case"),
         pytest.param("The ``order_by`` and the ``indent`` argument.", [], id="there, and unlike all"),
         pytest.param("The ``TABLES`` argument may be left out.", [], id="in capitals, for a value of the reader's"),

@@ -67,7 +67,9 @@ def _string(name: str, project: Project) -> Location | None:
 
 def _other_suffix(stem: str, suffix: str, project: Project) -> tuple[str, Location] | None:
     """The one string of the code that is a file name with the same stem."""
-    pattern = re.compile(rf"[\"'/`]{re.escape(stem)}(\.[A-Za-z]\w{{0,9}})[\"'`]")
+    if _is_module(stem, project):
+        return None  # `module.name` in the code is no file
+    pattern = re.compile(rf"[\"'/`]{re.escape(stem)}(\.[a-z]\w{{0,9}})[\"'`]")
     found: dict[str, Location] = {}
     for place in project.code.words.matches(pattern, needs=stem):
         path = place.path or ""
@@ -75,3 +77,10 @@ def _other_suffix(stem: str, suffix: str, project: Project) -> tuple[str, Locati
             for match in pattern.finditer(project.tree.text(path) or ""):
                 found.setdefault(f"{stem}{match[1]}", place)
     return next(iter(found.items())) if len(found) == 1 else None
+
+
+def _is_module(name: str, project: Project) -> bool:
+    """Whether code imports something of a name, or may."""
+    if name in project.code.modules.names:
+        return True
+    return any(item.target.partition(".")[0] == name for facts in project.code.files.values() for item in facts.imports)

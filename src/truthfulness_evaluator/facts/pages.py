@@ -22,6 +22,8 @@ _INCLUDE = re.compile(
 )
 """The ways in which documents take in others."""
 _MAKES_LABELS = re.compile(r"autosectionlabel|autodoc2|autoapi|gallery|breathe|exhale|nbsphinx|myst_nb", re.IGNORECASE)
+_FILLED_IN = re.compile(r"\.\. _[^\n`:{%]*[{%]")
+_SCRIPTS_AND_TEMPLATES = (".py", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".mako", ".in")
 _FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n.*?\n---", re.DOTALL)
 _NAMED = re.compile(
     r"^[ \t]*(?:id|slug|permalink|url|path|aliases|alias|redirect_from|-)[ \t]*:?[ \t]*[\"'\[]?([^\s\"'\],]+)",
@@ -150,4 +152,14 @@ def names_of_pages(project: Project) -> frozenset[str]:
 def knows_all_labels(project: Project, folder: str) -> bool:
     """Whether all labels of a Sphinx documentation stand in its files: none from other projects or made up."""
     text = project.tree.text(posixpath.join(folder, "conf.py")) or ""
-    return bool(text) and "intersphinx" not in text and not _MAKES_LABELS.search(text)
+    return bool(text) and "intersphinx" not in text and not _MAKES_LABELS.search(text) and not _writes_labels(project)
+
+
+@lru_cache(maxsize=16)
+def _writes_labels(project: Project) -> bool:
+    """Whether a script or template of the project writes labels with a part that it fills in."""
+    return any(
+        _FILLED_IN.search(project.tree.text(path) or "")
+        for path in project.tree.files
+        if path.endswith(_SCRIPTS_AND_TEMPLATES)
+    )

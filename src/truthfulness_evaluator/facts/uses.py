@@ -54,10 +54,6 @@ class Page:
     has_star: bool = False
     """Whether a star import may bind any name."""
 
-    _section: tuple[str, ...] = ()
-    _carried: set[str] = field(default_factory=set[str])
-    """Names that were bound under another heading."""
-
     def _loosen(self, names: set[str], applies: Callable[[Origin], bool]) -> None:
         """No longer take for shown where names of earlier blocks come from."""
         for name in names:
@@ -68,16 +64,12 @@ class Page:
     def read(self, code: Snippet) -> list[Use]:
         """The uses in a snippet, in the order of the code; its names are bound for the next.
 
-        An import still stands there, but what a variable is may have changed in steps that are not shown. Under
-        another heading that has imports of its own, an import may be that of another example as well.
+        An import still stands there, but what a variable is may have changed in steps that are not shown. In a block
+        that has imports of its own, an earlier import may be that of another example as well.
         """
         self._loosen(set(self.names), lambda value: value.how != "name")
-        if code.block.heading_path != self._section:
-            self._section = code.block.heading_path
-            self._carried = set(self.names)
-        if self._carried and any(isinstance(node, ast.Import | ast.ImportFrom) for node in code.body):
-            self._loosen(self._carried, lambda value: "." in value.dotted)
-            self._carried = set()
+        if any(isinstance(node, ast.Import | ast.ImportFrom) for node in code.body):
+            self._loosen(set(self.names), lambda value: "." in value.dotted)
         reader = _Reader(code, self)
         for name in code.lost:
             self.names[name] = None

@@ -19,6 +19,7 @@ _LENIENT_LIBRARIES = frozenset({"fire", "tyro", "simple_parsing", "cyclopts", "t
 """Packages of Python that take both."""
 _MADE_ALIKE = re.compile(
     r"[\"']-{1,2}[\"'].*\.replace\w*\(\s*[\"'/]_|\.replace\w*\(\s*[\"'/](?:_|-)[\"'/]g?,\s*[\"'][-_][\"']\).*[\"']--"
+    r"|\boption_?strings?\.replace\("
 )
 """Code that gives what begins with dashes other separators."""
 _CAMEL_TOO = frozenset({"javascript"})

@@ -241,14 +241,20 @@ def _meant_in_prose(fact: Fact, project: Project) -> str | None:
     name, document = fact.subject, fact.scope.module or ""
     if name in project.code.declared_names or name in project.code.words:
         return None
-    near = [other for other, _ in project.code.words.near(name) if other in project.code.declared_names]
-    near = [other for other in near if _is_alike(name, other)]
+    near = [other for other, _ in project.code.words.near(name) if _is_of_python(other, project)]
+    near = [other for other in near if _is_alike(name, other) and name != f"{other}s"]
     if near:
         return near[0] if len(near) == 1 and is_only_in(project, name, document) else None
     written = tokens_of(project, document)
-    forms = [other for other in project.code.declared_names if other in written and _is_form_of(name, other)]
+    forms = [other for other in written if _is_of_python(other, project) and _is_form_of(name, other)]
     # Such a name is a word of the language that other documents may use.
     return forms[0] if len(forms) == 1 and is_in_no_code(project, name) else None
+
+
+def _is_of_python(name: str, project: Project) -> bool:
+    """Whether Python code declares a name. Where arguments are given by place alone, documents name them freely."""
+    place = project.code.declared_names.get(name)
+    return place is not None and (place.path or "").endswith((".py", ".pyi"))
 
 
 def _is_alike(name: str, other: str) -> bool:
