@@ -329,3 +329,12 @@ def test_what_else_may_be_meant(check: Check, files: dict[str, str], text: str, 
     name = "two/README.md" if "two/package.json" in files else "README.md"
     found = [row[1] for row in check(KIND, text, files, name=name)]
     assert found[-1:] == ([] if verdict is None else [verdict])
+
+
+def test_a_key_of_a_section_is_no_parameter(check: Check) -> None:
+    files = {"builder.py": "class Builder:\n    def install(self, *, strip=False): ...\n"}
+    table = "| Option | Default |\n|---|---|\n| `{}` | `true` |\n"
+    assert check(KIND, table.format("install.strip"), files) == [("install.strip = true", "?", None)]
+    assert check(KIND, table.format("Builder.strip"), {"b.py": "class Builder:\n    strip = False\n"}) == [
+        ("Builder.strip = true", "no", "false")
+    ]

@@ -38,6 +38,7 @@ FILES = {
             "It reads `shop-theme.yml`.", [("shop-theme.yml", "no", "shop_theme.yml")], id="as the code spells it"
         ),
         pytest.param("Create `src/shop/checkouts.py` first.", [], id="the reader makes it"),
+        pytest.param("Example `src/shop/checkouts.py`:", [], id="an example"),
         pytest.param("It was in `src/shop/checkouts.py` before 2.0, since removed.", [], id="the past"),
         pytest.param("There is no `src/shop/checkouts.py`.", [], id="denied"),
         pytest.param("In `/etc/shop/checkout.py` or `~/shop/checkout.py`.", [], id="system and home"),

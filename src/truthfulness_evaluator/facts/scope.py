@@ -67,7 +67,7 @@ _IMAGINED = re.compile(
     r"(?:you|we) (?:can|could|may|might|must|should|need to|will|would) (?:create|add|write|define|make|save)|"
     r"creat(?:e|es|ed|ing)|generat(?:e|es|ed|ing)|(?:sav|writ)(?:e|es|ing)|add(?:s|ing)? (?:a|an|the|your)|"
     r"prefix(?:ed|es)?|(?:begin|start)s?(?:ning|ing)? (?:with|to type|typing)|"
-    r"your (?:own|project|application|app|package|module|class|code|plugin|custom)|called|named)\b",
+    r"your (?:own|project|application|app|package|module|class|code|plugin|custom)|called|named)\b|\bexample:?\W*$",
     re.IGNORECASE,
 )
 """Words by which a sentence speaks of things that the reader makes, or that are made up."""

@@ -85,12 +85,20 @@ def check(fact: Fact, project: Project) -> Ruling:
     if len({each.value.literal for each, _ in answers}) > 1:
         return proof.unsettled("several things of this name have different values")
     each = answers[0][0]
+    if each.what == "parameter" and fact.scope.form == "table" and fact.subject.partition(".")[0] in _sections(fact):
+        return proof.unsettled("a key of a section may be meant, and no parameter of a function")
     if (reason := doubt(fact, each, find, _declared, project)) is not None:
         return proof.unsettled(reason)
     replacement = written_like(written, each.value.literal) if each.value.literal is not None else None
     evidence = proof.at(project, each.location, supports=False)
     told = f"the default is {each.value.source}"
     return proof.refuted(told, evidence, span=fact.expected_span, replacement=replacement)
+
+
+def _sections(fact: Fact) -> tuple[str, ...]:
+    """What may be a section of settings in a dotted name: all but its last part, in small letters."""
+    parts = fact.subject.split(".")[:-1]
+    return tuple(part for part in parts if part.islower())
 
 
 def _is_public(declared: DefaultDeclaration) -> bool:
