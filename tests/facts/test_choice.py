@@ -61,6 +61,14 @@ def answers(rows: list[Row]) -> list[Row]:
         pytest.param(
             "Valid values are `round`, `square`, `flat` or `empty`.", [("empty", "no", "hollow")], id="by its values"
         ),
+        pytest.param(
+            "Valid values are `round`, `square`, `flat` or `hollow.size`.", [("hollow.size", "?", None)], id="below one"
+        ),
+        pytest.param(
+            "The columns:\n\n" + "".join(f"- `{x}`\n" for x in (*ENTRIES[:-1], "parser")),
+            [("parser", "?", None)],
+            id="the file of the list has it in another way",
+        ),
         pytest.param("See `round`, `square`, `flat` or `empty`.", [], id="by its values, not said to be whole"),
         pytest.param("Valid values are `round`, `square`, `flat` or `oval`.", [], id="beside them elsewhere"),
         pytest.param(

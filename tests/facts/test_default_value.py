@@ -304,6 +304,21 @@ def test_other_places_that_may_declare_it_too(check: Check, name: str, other: st
             id="a value of the reader's own",
         ),
         pytest.param(
+            {"de.py": "DEFAULTS = {'empty_message': 'nothing'}"},
+            '`empty_message` defaults to `"nichts"`.',
+            "?",
+            id="a translation",
+        ),
+        pytest.param(
+            {
+                "settings.py": "DEFAULTS = {'store': {'always_retry': False}}",
+                "store.py": "def retries(conf): return conf.get('store_always_retry', True)",
+            },
+            "`store_always_retry` defaults to `true`.",
+            "?",
+            id="the name in full, with its section",
+        ),
+        pytest.param(
             {
                 "one/package.json": '{"name": "one"}',
                 "one/index.js": "export const defaults = { pageSize: 20 }",
@@ -326,7 +341,7 @@ def test_other_places_that_may_declare_it_too(check: Check, name: str, other: st
     ],
 )
 def test_what_else_may_be_meant(check: Check, files: dict[str, str], text: str, verdict: str | None) -> None:
-    name = "two/README.md" if "two/package.json" in files else "README.md"
+    name = "two/README.md" if "two/package.json" in files else "docs/de-DE/a.md" if "de.py" in files else "README.md"
     found = [row[1] for row in check(KIND, text, files, name=name)]
     assert found[-1:] == ([] if verdict is None else [verdict])
 

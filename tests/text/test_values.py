@@ -8,6 +8,9 @@ from truthfulness_evaluator.text.written import items_of, undecorated, unquoted
 ROWS = [
     # written, code as JSON, same
     ("warn", '"warning"', None),
+    ("'bold red'", '"red bold"', None),
+    ("acme/tool", '"acme/tool:2.1"', None),
+    ("'http://acme.dev'", '"http://acme.dev/api"', None),
     ("*", '"all"', None),
     ("localhost:8080", '":8080"', None),
     ("0.0.0.0:80", '"127.0.0.1:80"', None),

@@ -18,7 +18,7 @@ _TESTS = "#[cfg(test)]"
 _LINES = 8
 """Lines above and below a name that may belong to it."""
 _LITERAL = re.compile(
-    r"(?:[\"'`]\s*,|[\"'`]?\s*\??\s*(?::=|=>|[:=]))\s*(?P<value>\"[^\"\n]*\"|'[^'\n]*'|`[^`\n]*`|-?\d[\w.]*|\[\]"
+    r"(?:(?P<comma>[\"'`]\s*,)|[\"'`]?\s*\??\s*(?::=|=>|[:=]))\s*(?P<value>\"[^\"\n]*\"|'[^'\n]*'|`[^`\n]*`|-?\d[\w.]*|\[\]"
     r"|(?:true|false)\b)",
     re.IGNORECASE,
 )
@@ -60,14 +60,21 @@ def says_so(
     return None
 
 
-def given_values(name: str, project: Project) -> Iterator[tuple[str, Location]]:
+def given_values(name: str, project: Project, *, in_calls: bool = False) -> Iterator[tuple[str, Location]]:
     """The numbers, texts and truth values that the code declares for a name right behind it, with their places.
 
     What it gives to a member of an object while it runs is none of them.
+
+    Args:
+        name: the name, with or without dashes and sections.
+        project: the code base.
+        in_calls: also what stands behind the quoted name and a comma: `set("size", 8)`; it may be another name.
     """
     for path, lines, index, start, end in _lines_with(name, project):
         match = _LITERAL.match(lines[index], end)
-        if match and lines[index][start - 1 : start] != "." and not _COMMENT.match(lines[index]):
+        if match is None or (match["comma"] and not in_calls):
+            continue
+        if lines[index][start - 1 : start] != "." and not _COMMENT.match(lines[index]):
             yield match["value"], Location(path=path, line=index + 1)
 
 

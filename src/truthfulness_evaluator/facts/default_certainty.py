@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from truthfulness_evaluator.facts.beside import given_values, says_so
 from truthfulness_evaluator.facts.default_neighbours import Declared, Find, agreement
+from truthfulness_evaluator.facts.scope import is_translation
 from truthfulness_evaluator.models import Fact, Location
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.lookup import DefaultDeclaration
@@ -70,13 +71,17 @@ def doubt(fact: Fact, meant: DefaultDeclaration, find: Find, declared: Declared,
         return "what declares it is no part of what users set, or a comment"
     if _OWN.search(written):
         return "the value is one of the reader's own"
+    if is_translation(fact.scope.module or "") and isinstance(_value(meant), str):
+        return "the value may be translated"
     if not _is_name_of(fact, meant):
         return "an attribute or parameter of this name may be another one"
     if fact.subject.startswith("--") and not _all_have_a_default(fact.subject, project):
         return "an option of this name has no default that is seen"
     found = agreement(fact, meant, find, declared, project)
-    if (place := _said_elsewhere(written, meant, project, declared_only=found.same >= _FULL)) is not None:
-        return f"{place} has the value beside the name"
+    for name in dict.fromkeys((meant.name, fact.subject)):
+        place = _said_elsewhere(name, written, meant, project, declared_only=found.same >= _FULL)
+        if place is not None:
+            return f"{place} has the value beside the name"
     if found.different >= _MANY and found.different > found.same:
         return "the document contradicts this file in too much"
     if found.same >= _ENOUGH or _is_direct(fact, meant):
@@ -89,15 +94,19 @@ def doubt(fact: Fact, meant: DefaultDeclaration, find: Find, declared: Declared,
 
 
 def _said_elsewhere(
-    written: str, meant: DefaultDeclaration, project: Project, *, declared_only: bool
+    name: str, written: str, meant: DefaultDeclaration, project: Project, *, declared_only: bool
 ) -> Location | None:
     """Where something else has the document's value for the name."""
     if not declared_only:
-        value: object = json.loads(meant.value.literal) if meant.value.literal is not None else None
+        value = _value(meant)
         text = value if isinstance(value, str) else None
-        return says_so(meant.name, written, project, apart=meant.declared, unless=text)
-    given = given_values(meant.name, project)
+        return says_so(name, written, project, apart=meant.declared, unless=text)
+    given = given_values(name, project, in_calls=True)
     return next((place for value, place in given if place != meant.declared and _is_same(value, written)), None)
+
+
+def _value(meant: DefaultDeclaration) -> object:
+    return None if meant.value.literal is None else json.loads(meant.value.literal)
 
 
 def _is_same(left: str, right: str) -> bool:
@@ -216,7 +225,7 @@ def _is_akin(written: str, meant: DefaultDeclaration) -> bool:
     if meant.value.literal is None:
         return False
     _, text, _ = undecorated(written)
-    other = json.dumps(json.loads(meant.value.literal), ensure_ascii=False)
+    other = json.dumps(_value(meant), ensure_ascii=False)
     if parse_quantity(unquoted(text)[1]) is not None:
         return False
     one, two = ({part for part in words_of(each) if len(part) > 2} - _COMMON_PARTS for each in (text, other))

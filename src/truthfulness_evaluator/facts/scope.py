@@ -28,6 +28,14 @@ _HISTORICAL_FOLDER = re.compile(
 _TEMPLATE_NAME = re.compile(r"\{[{%]|cookiecutter\.|(?:^|/)(?:_templates|skeletons?|boilerplates?)/")
 """Paths of documents that become those of another project."""
 
+_TRANSLATION = re.compile(
+    r"(?:^|[/._-])(?!en[-_])(?:[a-z]{2,3}[-_](?:[A-Z]{2}|Han[st])|(?:zh|zht?w|zhcn|cn)(?:[-_]\w+)?)(?:[/._-]|$)"
+    r"|(?:^|/)(?:i18n|locales?|translations?|l10n)/(?!en)"
+    r"|(?:^|/)docs?/(?:de|es|fr|it|ja|ko|pl|pt|ru|tr|uk|zh|nl|sv|cs|fa|ar|vi|id)/"
+    r"|(?:^|/)[\w-]+[._](?:de|es|fr|it|ja|jp|ko|kr|pl|pt|ru|tr|uk|zh|nl|fa|ar|vi)\.\w+$",
+)
+"""Names of documents in other languages than English."""
+
 _HISTORICAL_HEADING = re.compile(
     r"\b(?:change\s?log|changes? (?:in|since|from)|history|release notes?|what'?s new|migrat(?:e|ing|ion)|"
     r"upgrading|roadmap|deprecat(?:ed|ions?)|removed|removals?|breaking changes|backward|legacy|obsolete|"
@@ -119,6 +127,16 @@ def is_template(name: str) -> bool:
         (True, False)
     """
     return bool(_TEMPLATE_NAME.search(name))
+
+
+def is_translation(name: str) -> bool:
+    """Whether a document by its name is one in another language than English.
+
+    Example:
+        >>> is_translation("docs/pt-BR/guide.md"), is_translation("README.zh-CN.md"), is_translation("docs/go/api.md")
+        (True, True, False)
+    """
+    return _TRANSLATION.search(name) is not None
 
 
 def speaks_of_today(block: Block) -> bool:

@@ -43,6 +43,9 @@ _ONE_THING = (
 )
 """Values that people and code take for one another."""
 
+_GOES_ON = (":", "@", "/", "?", "#", "==", ">=")
+"""Marks behind which a value may go on: what stands before them is short for the whole."""
+
 _PLACEHOLDER = re.compile(r"<[^>]*>|\.\.\.|…|\$\w|\$\{|%[A-Z]\w+%|\{\w*\}|%\(?[a-z]|^~|\betc\b")
 _MEMBER = re.compile(r"[A-Z]\w*\.[A-Z][A-Z0-9_]*")
 _BRACED = re.compile(r"\{\w+\}")
@@ -166,10 +169,17 @@ def _same_texts(bare: str, value: str, *, quoted: bool) -> bool | None:
         items = items or (value.split() if " " in value and "," not in value else None)
     if written_items is not None and items is not None:
         return _same_items(written_items, items)
+    if sorted(bare.lower().split()) == sorted(value.lower().split()):
+        return None  # the same words in another order are the same to many programs
     if folded(bare) == folded(value) or _open(bare) or _open(value) or _is_one_thing(bare, value):
         return None
     if not quoted and _MEMBER.fullmatch(bare) and folded(bare.rpartition(".")[2]) == folded(value):
         return True  # a member of an enum, and the text that it stands for
+    # An image without its tag, an address without its path.
+    if value.startswith(tuple(bare + mark for mark in _GOES_ON)) or bare.startswith(
+        tuple(value + mark for mark in _GOES_ON)
+    ):
+        return None
     # A file's name instead of its path, or the other way round, is no contradiction.
     if not quoted and (value.endswith("/" + bare) or bare.endswith("/" + value)):
         return None

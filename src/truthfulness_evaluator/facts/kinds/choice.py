@@ -107,10 +107,12 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.unsettled("no list of the code is known to be the one that is meant")
     if any(known.holds(fact.subject) for known in project.code.choices.with_most_of(others, 2)):
         return proof.unsettled("another list of the code has it beside some of the others")
+    if "." in fact.subject.strip("."):
+        return proof.unsettled("it may be a key below another one")
     known = meant.lists[0]
     left = [value for value in known.values if not any(alike(value, other) for other in others)]
     place = project.code.words.find(fact.subject.strip("\"'"))
-    if not known.closed and _is_quoted(fact.subject, known, project):
+    if not known.closed and _is_in_its_file(fact.subject, known, project):
         return proof.unsettled(f"`{known.name}` does not have it, but its file names it")
     if len(left) != 1 and place is not None:
         return proof.unsettled(f"`{known.name}` does not have it, but the code does")
@@ -169,11 +171,11 @@ def _shares_a_word(fact: Fact, known: KnownValues) -> bool:
     return bool((about & set(words_of(known.name))) - _GENERIC)
 
 
-def _is_quoted(value: str, known: KnownValues, project: Project) -> bool:
-    """Whether the file of a list has a value as a text of its own."""
+def _is_in_its_file(value: str, known: KnownValues, project: Project) -> bool:
+    """Whether the file of a list has a value as a word of its own, no function: the list may not be all there is."""
     bare = value.strip("\"'")
     text = project.tree.text(known.location.path or "") or ""
-    return any(f"{quote}{bare}{quote}" in text for quote in "\"'")
+    return re.search(rf"(?<![\w-]){re.escape(bare)}(?![\w-]|\s*\()", text) is not None
 
 
 _MOST_SHOWN = 12
