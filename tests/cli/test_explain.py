@@ -41,7 +41,7 @@ README.md:3:13: REFUTED the lowest supported version of Python is 3.9
     kind        version: Lowest supported versions
     subject     Python (3:13)
     expected    3.9 (3:20)
-    scope       python
+    scope       python, written as general
     read in     a paragraph under App
 """
 LINE_3 = "  3 | It requires Python 3.9 or newer. See [it](docs/gone.md), and `wget`.\n"

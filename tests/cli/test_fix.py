@@ -15,8 +15,8 @@ from truthfulness_evaluator.cli import saving
 from truthfulness_evaluator.core.errors import DocumentError
 from truthfulness_evaluator.documents.reading import read_document, read_text
 
-WRONG = "Requires Python 3.9 or newer."
-RIGHT = "Requires Python 3.11 or newer."
+WRONG = "It needs Python 3.9 or newer."
+RIGHT = "It needs Python 3.11 or newer."
 DIFF = f"--- a/a.md\n+++ b/a.md\n@@ -1 +1 @@\n-{WRONG}\n+{RIGHT}\n"
 FIXED = (
     "a.md:1:10: FIXED the lowest supported version of Python is 3.9: pyproject.toml says >=3.11 (pyproject.toml:4)\n"
