@@ -50,7 +50,9 @@ def test_schema_file_is_current() -> None:
 )
 def test_output_fits_the_schema(reports: list[TruthfulnessReport], report: TruthfulnessReport) -> None:
     schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
-    jsonschema.validate(json.loads(JsonFormatter().format([*reports, report])), schema)
+    written = json.loads(JsonFormatter().format([*reports, report]))
+    assert len(written["reports"]) == len(reports) + 1
+    jsonschema.validate(written, schema)
 
 
 @pytest.mark.parametrize(
