@@ -105,6 +105,10 @@ DOCUMENTS = {
     "```bash\ndocker compose up webs\n```\n\nOpen http://localhost:3000.",
     "what is absent in part": "- No dependencies besides httpx\n- No native dependencies\n\nIt has no dependencies on "
     "other tools. There is no `--cache` option for `fetch old`.",
+    "lists that are more than what is counted": "It has two modes:\n\n- fast\n- safe\n- Note: both are slow\n\nYou "
+    "need at least two of:\n\n- a\n- b\n- c\n\nThere are 4 spaces before:\n\n- a\n- b\n- c\n",
+    "lists that are less than what is counted": "It has three modes:\n\n- fast and safe\n- exact\n\nIt takes three "
+    "forms:\n\n- a\n- b\n\n```\nx\n```\n\n- c\n",
     "ignored by comments": "<!-- truth: off -->\n`fetch --max-wrokers 4`\n<!-- truth: on -->\n",
 }
 

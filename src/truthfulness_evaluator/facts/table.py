@@ -31,6 +31,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.absence:KIND",
     "truthfulness_evaluator.facts.kinds.config_key:KIND",
     "truthfulness_evaluator.facts.kinds.choice:KIND",
+    "truthfulness_evaluator.facts.kinds.count:KIND",
     "truthfulness_evaluator.facts.kinds.symbol:KIND",
     "truthfulness_evaluator.facts.kinds.js_import:KIND",
     "truthfulness_evaluator.facts.kinds.parameter:KIND",
