@@ -2,7 +2,7 @@ import pytest
 
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.grading import GRADES
-from truthfulness_evaluator.gate import ExitCode, FailOn, decide, parse_grade
+from truthfulness_evaluator.gate import ExitCode, FailOn, Policy, decide, parse_grade, weighed
 from truthfulness_evaluator.models import Claim, TruthfulnessReport, Verdict, VerificationResult
 
 S, R, N, U = Verdict.SUPPORTS, Verdict.REFUTES, Verdict.NOT_ENOUGH_INFO, Verdict.UNVERIFIABLE
@@ -108,13 +108,42 @@ ROWS = [
 
 @pytest.mark.parametrize(("reports", "options", "code", "reason"), ROWS)
 def test_decide(reports: list[TruthfulnessReport], options: dict[str, str], code: int, reason: str) -> None:
-    decision = decide(reports, **options)  # pyright: ignore[reportArgumentType]
+    policy = Policy(fail_on=FailOn(options.get("fail_on", "refuted")))
+    rest = {name: value for name, value in options.items() if name != "fail_on"}
+    decision = decide(weighed(reports, lambda _: policy), **rest)  # pyright: ignore[reportArgumentType]
     assert (decision.exit_code, decision.reason) == (code, reason)
+
+
+KNOWN = {"c0": R}
+PARTLY = [
+    pytest.param([made(R, R)], Policy(), KNOWN, 1, "Grade A+, but 1 claim is newly refuted: gate failed.", id="new"),
+    pytest.param([made(R, S)], Policy(), KNOWN, 0, "Grade A+, although 1 claim is refuted.", id="known"),
+    pytest.param(
+        [made(R, N)],
+        Policy(fail_on=FailOn.UNSUPPORTED),
+        KNOWN,
+        1,
+        "Grade A+, but 1 claim is newly not settled: gate failed.",
+        id="newly-not-settled",
+    ),
+]
+
+
+@pytest.mark.parametrize(("reports", "policy", "known", "code", "reason"), PARTLY)
+def test_decide_with_known_findings(
+    reports: list[TruthfulnessReport], policy: Policy, known: dict[str, Verdict], code: int, reason: str
+) -> None:
+    decision = decide(weighed(reports, lambda _: policy, known))
+    assert (decision.exit_code, decision.reason) == (code, reason)
+
+
+def test_what_no_gate_has_weighed_fails_none() -> None:
+    assert decide([made(R)]).exit_code == ExitCode.PASSED
 
 
 def test_incomplete_without_a_failed_claim() -> None:
     report = made(S).model_copy(update={"status": "incomplete"})
-    decision = decide([report])
+    decision = decide(weighed([report]))
     assert (decision.exit_code, decision.reason) == (
         ExitCode.INCOMPLETE,
         "Grade A+, but the check is incomplete.",

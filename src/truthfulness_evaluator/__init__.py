@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         Outcome,
         Scope,
         Span,
+        Standing,
         Suppression,
         TruthfulnessReport,
         TruthfulnessStatistics,
@@ -58,7 +59,7 @@ _MODULES = {
     "judges.scripted": "ScriptedJudge",
     "llm.factory": "create_chat_model",
     "models": "Block BlockKind Board Case Citation Claim Container Correction Document Evidence Fact "
-    "FailureKind Inline InlineKind JudgeFailure Location Outcome Scope Span Suppression "
+    "FailureKind Inline InlineKind JudgeFailure Location Outcome Scope Span Standing Suppression "
     "TruthfulnessReport TruthfulnessStatistics Verdict VerificationResult Vote parse_verdict",
     "pipeline": "Evaluator evaluate",
     "reporting.fixes": "apply_corrections",
@@ -93,6 +94,7 @@ __all__ = [
     "ScriptedJudge",
     "SettingsError",
     "Span",
+    "Standing",
     "Suppression",
     "TruthfulnessError",
     "TruthfulnessReport",

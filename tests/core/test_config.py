@@ -40,6 +40,7 @@ DEFAULTS: dict[str, object] = {
     "exclude": [],
     "fail_on": "refuted",
     "fail_under": None,
+    "baseline": None,
     "offline": False,
     "enable_cache": True,
 }
@@ -88,6 +89,7 @@ def test_what_the_class_says_of_its_sources() -> None:
         ("exclude", "docs/old/**", ["docs/old/**"]),
         ("fail_on", "never", "never"),
         ("fail_under", "b+", "B+"),
+        ("baseline", "docs/known.json", "docs/known.json"),
         ("offline", "true", True),
     ],
 )

@@ -16,6 +16,8 @@ class CheckArguments:
     fail_on: str | None = None
     fail_under: str | None = None
     exit_zero: bool = False
+    baseline: str | None = None
+    update_baseline: bool = False
     fix: bool = False
     show_fixes: bool = False
     offline: bool = False

@@ -98,6 +98,22 @@ def check(
         ),
     ] = None,
     exit_zero: Annotated[bool, typer.Option("--exit-zero", help="The same as --fail-on never.")] = False,
+    baseline: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            show_default=False,
+            help="Known findings, which do not fail the gate. Default: .truth-baseline.json in the root, if it is "
+            "there.",
+        ),
+    ] = None,
+    update_baseline: Annotated[
+        bool,
+        typer.Option(
+            "--update-baseline",
+            help="Write the findings of this run into the baseline, and take out what no longer occurs.",
+        ),
+    ] = False,
     fix: Annotated[
         bool,
         typer.Option(
@@ -143,6 +159,8 @@ def check(
         fail_on=fail_on,
         fail_under=fail_under,
         exit_zero=exit_zero,
+        baseline=baseline,
+        update_baseline=update_baseline,
         fix=fix,
         show_fixes=show_fixes,
         offline=offline,

@@ -11,13 +11,15 @@ from truthfulness_evaluator.cli.corrections import Corrections, Corrector
 from truthfulness_evaluator.cli.destinations import destinations
 from truthfulness_evaluator.cli.evaluation import Results, evaluated
 from truthfulness_evaluator.cli.github_job import GithubJob
+from truthfulness_evaluator.cli.known import KnownFindings, known_findings
 from truthfulness_evaluator.cli.progress import Progress
 from truthfulness_evaluator.cli.result import ResultWriter
 from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Targets
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import UsageError
-from truthfulness_evaluator.gate import ExitCode, GateDecision, decide
+from truthfulness_evaluator.gate import ExitCode, FailOn, GateDecision, Policy, decide, weighed
+from truthfulness_evaluator.gate.baseline import verdicts
 from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.pipeline import Evaluator, find_root
 from truthfulness_evaluator.reporting.text import counted
@@ -53,6 +55,7 @@ def _run(arguments: CheckArguments) -> int:
         show_fixes=arguments.show_fixes,
         can_fix=STANDARD_INPUT not in arguments.paths,
     )
+    known = known_findings(config, writer.root, update=arguments.update_baseline)
     targets = _targets(arguments, config, evaluator)
     for each in wanted:
         each.refuse_overwriting(document.path for document in targets.documents)
@@ -68,6 +71,7 @@ def _run(arguments: CheckArguments) -> int:
     if (arguments.fix or arguments.show_fixes) and not results.interrupted:
         corrector = Corrector(evaluator.evaluate, arguments.fix, lambda sentence: complain(f"error: {sentence}"))
         corrections = corrector.correct(results, targets)
+    _weigh(results, known, config, arguments)
     return _finish(writer, results, corrections)
 
 
@@ -78,6 +82,8 @@ def _refuse_contradictions(arguments: CheckArguments) -> None:
         raise UsageError("--stdin-filename names what is read from standard input.", hint="Add '-' to the paths.")
     if arguments.fix and STANDARD_INPUT in arguments.paths:
         raise UsageError("--fix writes files, and standard input is none.", hint="--show-fixes shows the corrections.")
+    if arguments.update_baseline and STANDARD_INPUT in arguments.paths:
+        raise UsageError("--update-baseline records documents of the project, and standard input is none.")
     empty = [path for path in arguments.paths if not path]
     if empty:
         raise UsageError("A path is empty.", hint="Name a document, or no path at all for README and docs.")
@@ -97,6 +103,7 @@ def _settings(arguments: CheckArguments) -> dict[str, object]:
         "exclude": list(arguments.exclude) or None,
         "fail_on": "never" if arguments.exit_zero else arguments.fail_on,
         "fail_under": arguments.fail_under,
+        "baseline": arguments.baseline,
         "offline": arguments.offline or None,
     }
     return {name: value for name, value in flags.items() if value is not None}
@@ -123,11 +130,24 @@ def _left_out(names: Sequence[str]) -> str:
     )
 
 
+def _weigh(results: Results, known: KnownFindings, config: EvaluatorConfig, arguments: CheckArguments) -> None:
+    """Says of each finding what it means for the gate; where that was asked for, they are known from here on."""
+    policy = Policy(fail_on=FailOn(config.fail_on))
+    results.reports = weighed(results.reports, lambda _: policy, verdicts(known.entries))
+    if results.interrupted:
+        return
+    said = known.missed(results.reports)
+    if arguments.update_baseline and results.reports:
+        known, said = known.updated(results.reports)
+        results.reports = weighed(results.reports, lambda _: policy, verdicts(known.entries))
+    if said and not arguments.quiet:
+        complain(f"note: {said}")
+
+
 def _finish(writer: ResultWriter, results: Results, corrections: Corrections) -> int:
     config = writer.config
     decision = decide(
         results.reports,
-        fail_on=config.fail_on,
         fail_under=config.fail_under,
         unread=results.unread,
         confidence_threshold=config.confidence_threshold,

@@ -116,6 +116,9 @@ class EvaluatorConfig(BaseSettings):
     """Verdicts that fail the gate; `unsupported`: REFUTES and NOT_ENOUGH_INFO."""
     fail_under: Grade = None
     """The gate fails on a grade below this one."""
+    baseline: OptionalName = None
+    """File with the known findings, which do not fail the gate; relative to the root. None: `.truth-baseline.json`
+    in the root, if it is there."""
     offline: bool = False
     """No model service and no web host is called."""
     enable_cache: bool = True

@@ -23,8 +23,8 @@ TABLE = f"tool.{FOLDER}"
 
 _NOT_IN_PROJECT = re.compile(r"llm_.*|extraction_model|verification_models")
 """Fields that say which service is called. (Keys are refused in every file.)"""
-_PATTERNS = ("exclude",)
-"""Fields that hold patterns of paths."""
+_PATHS = ("exclude", "baseline")
+"""Fields that hold paths, or patterns of them."""
 _OUR_TABLE = re.compile(rb"""\[\s*["']?tool["']?\s*\.\s*["']?truthfulness-evaluator\b""")
 
 
@@ -111,7 +111,7 @@ def _project_layer(table: Mapping[str, object], origin: str, fields: Collection[
                 f"{origin} sets {name}: a project's settings may not say which models and servers are used.",
                 hint=f"Set it {where}as {PREFIX}{name.upper()} or as an argument.",
             )
-    for name in _PATTERNS:
+    for name in _PATHS:
         for pattern in _strings(layer[name].value if name in layer else []):
             if _leaves_root(pattern):
                 problem = "a project's settings may not name paths outside its root; write it relative to the root"

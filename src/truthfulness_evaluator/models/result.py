@@ -1,11 +1,23 @@
 """The consensus on one claim."""
 
+from enum import StrEnum
+
 from pydantic import BaseModel, ConfigDict, Field
 
 from truthfulness_evaluator.models.evidence import Evidence
 from truthfulness_evaluator.models.location import Span
 from truthfulness_evaluator.models.verdict import Verdict
 from truthfulness_evaluator.models.vote import JudgeFailure, Vote
+
+
+class Standing(StrEnum):
+    """What a finding means for the gate."""
+
+    FAILS = "fails"
+    KNOWN = "known"
+    """It stands in the baseline."""
+    ADVISES = "advises"
+    """It is told, and fails nothing."""
 
 
 class Correction(BaseModel):
@@ -34,5 +46,9 @@ class VerificationResult(BaseModel):
     rounds: int = Field(default=1, ge=1)
     correction: Correction | None = None
     needs_review: bool = False
+    by_model: bool = False
+    """No exact look-up says so, only judges that may err, such as models."""
+    gate: Standing | None = None
+    """What it means for the gate; None: nothing, or no gate has weighed it."""
 
     model_config = ConfigDict(frozen=True)

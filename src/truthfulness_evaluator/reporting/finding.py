@@ -10,6 +10,7 @@ from truthfulness_evaluator.models import (
     JudgeFailure,
     Location,
     Span,
+    Standing,
     TruthfulnessReport,
     Verdict,
     VerificationResult,
@@ -17,6 +18,8 @@ from truthfulness_evaluator.models import (
 
 FAILED = "FAILED"
 """Label of a claim that was asked and could not be judged."""
+KNOWN = "KNOWN"
+"""Label of a refuted claim that stands in the baseline."""
 FIXED = "FIXED"
 """Label of a refuted claim whose correction is written into the document."""
 
@@ -56,13 +59,21 @@ class Finding:
     """All evidence, what says the same as the verdict first."""
     failures: tuple[JudgeFailure, ...] = ()
     needs_review: bool = False
+    gate: Standing | None = None
+    """What it means for the gate."""
 
     @property
     def label(self) -> str:
-        """`REFUTED`, `SUPPORTED`, `NOT_ENOUGH_INFO`, `UNVERIFIABLE`, `FAILED` or `FIXED`."""
+        """`REFUTED`, `SUPPORTED`, `NOT_ENOUGH_INFO`, `UNVERIFIABLE`, `FAILED`, `KNOWN` or `FIXED`."""
         if self.fixed:
             return FIXED
+        if self.gate is Standing.KNOWN:
+            return KNOWN
         return FAILED if self.verdict is None else _LABELS[self.verdict]
+
+    def is_shown(self, verdicts: Collection[Verdict | None]) -> bool:
+        """Whether it is among what a report lists: what fails the gate, and these verdicts; not what is known."""
+        return self.gate is not Standing.KNOWN and (self.gate is Standing.FAILS or self.verdict in verdicts)
 
     @property
     def document(self) -> str:
@@ -104,16 +115,17 @@ def findings_by_claim(report: TruthfulnessReport, *, document_text: str | None =
 def shown_findings(
     reports: Sequence[TruthfulnessReport], shown: Collection[Verdict | None], texts: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """The findings of several reports whose verdict is to be shown, document by document.
+    """The findings of several reports that are to be listed, document by document.
 
     Args:
         reports: of one run.
-        shown: verdicts; None stands for what could not be judged.
+        shown: verdicts; None stands for what could not be judged. What fails the gate is listed whatever its verdict,
+            and what is known is not.
         texts: of documents, by name, as far as they are known.
     """
     for report in reports:
         for finding in findings(report, document_text=texts.get(report.source_document)):
-            if finding.verdict in shown:
+            if finding.is_shown(shown):
                 yield finding
 
 
@@ -144,6 +156,7 @@ def _judged(report: TruthfulnessReport, document_text: str | None) -> Iterator[t
                 proof=tuple(sorted(result.evidence, key=lambda item: not agrees(item, result.verdict))),
                 failures=tuple(result.failures),
                 needs_review=result.needs_review,
+                gate=result.gate,
             ),
         )
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from truthfulness_evaluator.models import TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import Standing, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.markdown import MarkdownFormatter
@@ -29,7 +29,8 @@ _COMMAND_START = re.compile(r"^(?=\s*::)", re.MULTILINE)
 class GithubFormatter:
     """One workflow command a finding: an error where it is refuted, a notice where it could not be judged.
 
-    Other verdicts that are shown are warnings. GitHub shows ten annotations of a sort for each step.
+    Other verdicts that are shown, and what fails no gate, are warnings. GitHub shows ten annotations of a sort for
+    each step.
 
     Example:
         >>> GithubFormatter().format([TruthfulnessReport(source_document="a.md")])
@@ -52,7 +53,8 @@ class GithubFormatter:
     def _command(self, finding: Finding, texts: Texts) -> str:
         properties = ",".join(f"{name}={_property(str(value))}" for name, value in self._properties(finding, texts))
         message = "\n".join(filter(None, (sentence(finding), instruction(finding))))
-        return f"::{_COMMANDS.get(finding.verdict, _OTHER)} {properties}::{_data(message)}"
+        command = _OTHER if finding.gate is Standing.ADVISES else _COMMANDS.get(finding.verdict, _OTHER)
+        return f"::{command} {properties}::{_data(message)}"
 
     def _properties(self, finding: Finding, texts: Texts) -> Iterator[tuple[str, str | int]]:
         place, known = finding.place, claim_region(finding, texts.lines(finding))

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from truthfulness_evaluator.models import Evidence, TruthfulnessReport, Verdict
-from truthfulness_evaluator.reporting.finding import Finding, shown_findings
+from truthfulness_evaluator.models import Evidence, TruthfulnessReport
+from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.regions import Texts, claim_region
 
 _LINE_ENDS = {"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -30,6 +30,7 @@ class JsonLinesFormatter:
         correction    {"start", "end", "original", "replacement"}: offsets into the decoded document, in characters,
                       a byte order mark among them
         needs_review  whether a person is to look at it
+        gate          "fails", "known" (from the baseline), "advises"; null: no finding
 
     Example:
         >>> JsonLinesFormatter().format([TruthfulnessReport(source_document="a.md")])
@@ -42,7 +43,11 @@ class JsonLinesFormatter:
     def format(self, reports: Sequence[TruthfulnessReport]) -> str:
         """The lines, each closed by a line feed. To be written in UTF-8."""
         texts = Texts(self.texts)
-        rows = (_row(each, texts) for each in shown_findings(reports, {*Verdict, None}, self.texts))
+        rows = (
+            _row(each, texts)
+            for report in reports
+            for each in findings(report, document_text=self.texts.get(report.source_document))
+        )
         return "".join(f"{_line(row)}\n" for row in rows)
 
 
@@ -73,6 +78,7 @@ def _row(finding: Finding, texts: Texts) -> dict[str, object]:
         "evidence": [_evidence(item) for item in finding.proof],
         "correction": _correction(finding),
         "needs_review": finding.needs_review,
+        "gate": finding.gate.value if finding.gate is not None else None,
     }
 
 

@@ -18,7 +18,7 @@ _OUTCOMES = ("failure", "error", "skipped")
 
 @dataclass(frozen=True)
 class JunitFormatter:
-    """Refuted claims are failures, claims that could not be judged errors, and those that are not settled skipped.
+    """Refuted claims are failures, claims that could not be judged errors, those that are known or not settled skipped.
 
     Example:
         >>> print(JunitFormatter().format([]), end="")
@@ -27,7 +27,7 @@ class JunitFormatter:
     """
 
     shown: frozenset[Verdict] = frozenset({Verdict.REFUTES})
-    """Verdicts that are failures; the others, but SUPPORTS, are skipped."""
+    """Verdicts that are failures, besides what fails the gate; what is known and others, but SUPPORTS, are skipped."""
     texts: Mapping[str, str] = field(default_factory=dict[str, str])
     """Texts of documents by name; with them a correction says what it replaces."""
 
@@ -73,7 +73,7 @@ class JunitFormatter:
         """The element that says what became of it; empty: it passed."""
         if finding.verdict is None:
             return "error"
-        if finding.verdict in self.shown:
+        if finding.is_shown(self.shown):
             return "failure"
         return "" if finding.verdict is Verdict.SUPPORTS else "skipped"
 

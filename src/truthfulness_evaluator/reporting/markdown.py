@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
-from truthfulness_evaluator.models import Evidence, Location, TruthfulnessReport, Verdict
-from truthfulness_evaluator.reporting.finding import Finding, shown_findings
+from truthfulness_evaluator.models import Evidence, Location, Standing, TruthfulnessReport, Verdict
+from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.fitting import Section, fitted
 from truthfulness_evaluator.reporting.markup import code_block, code_span, inline
 from truthfulness_evaluator.reporting.regions import Texts, joined
@@ -37,7 +37,7 @@ _FOLDED = (
 
 @dataclass(frozen=True)
 class MarkdownFormatter:
-    """The summary, then what is refuted with both sides and the correction, then the rest, folded.
+    """The summary, then what is refuted with both sides and the correction, then the rest and what is known, folded.
 
     Example:
         >>> print(MarkdownFormatter().format([TruthfulnessReport(source_document="a.md")]), end="")
@@ -78,10 +78,16 @@ class MarkdownFormatter:
 
     def _sections(self, reports: Sequence[TruthfulnessReport]) -> Iterator[Section]:
         items = _Items(Texts(self.texts), self.links)
+        rows = [
+            row for report in reports for row in findings(report, document_text=self.texts.get(report.source_document))
+        ]
+        known = [row for row in rows if row.gate is Standing.KNOWN]
         for verdict, title in (_REFUTED, *_FOLDED):
             write = items.full if verdict is Verdict.REFUTES else items.short
-            written = tuple(map(write, shown_findings(reports, {verdict}, self.texts)))
-            yield Section(f"{title} ({len(written)})", written, folded=verdict not in self.shown)
+            listed = [row for row in rows if row.verdict is verdict and row.gate is not Standing.KNOWN]
+            folded = verdict not in self.shown and all(row.gate is not Standing.FAILS for row in listed)
+            yield Section(f"{title} ({len(listed)})", tuple(map(write, listed)), folded=folded)
+        yield Section(f"Known from the baseline ({len(known)})", tuple(map(items.short, known)), folded=True)
         supported = total(reports).supported
         yield Section(f"Supported ({supported})", tuple(items.supported(reports)), folded=True)
         yield Section("Notes", tuple(items.notices(reports)), folded=True)

@@ -30,11 +30,11 @@ class TextFormatter:
 
     color: bool = False
     verbose: bool = False
-    """Lists all verdicts and failures, whatever `shown` says."""
+    """Lists all verdicts and failures, whatever `shown` says, and known findings."""
     quiet: bool = False
     """Leaves the summary out."""
     shown: frozenset[Verdict] = frozenset({Verdict.REFUTES})
-    """Verdicts that are listed."""
+    """Verdicts that are listed, besides what fails the gate."""
     opening: str = ""
     """A line before the summary."""
     closing: str | None = None
@@ -59,7 +59,7 @@ class TextFormatter:
         lines: list[str] = []
         name = report.source_document
         left = findings(report, document_text=self.texts.get(name))
-        shown = [finding for finding in left if self.verbose or finding.verdict in self.shown]
+        shown = [finding for finding in left if self.verbose or finding.is_shown(self.shown)]
         for finding in in_order([*self.fixed.get(name, ()), *shown]):
             lines.append(self._line(finding))
             if finding.correction is not None:
@@ -114,6 +114,9 @@ def summary_line(totals: Totals, *, offer_fixes: bool = False) -> str:
     if totals.ignored:
         ignored = counted(totals.ignored, "claim")
         sentences.append(f"{ignored} {_was(totals.ignored)} ignored as comments ask.")
+    if totals.known:
+        known = counted(totals.known, "finding")
+        sentences.append(f"{known} {'is' if totals.known == 1 else 'are'} known from the baseline.")
     return " ".join(sentences)
 
 

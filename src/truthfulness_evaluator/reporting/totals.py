@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD, calculate_grade, is_verified
-from truthfulness_evaluator.models import TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import Standing, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.fixes import corrections_of
 
 
@@ -26,6 +26,8 @@ class Totals:
     unchecked_prose: int
     unchecked_other: int
     ignored: int
+    known: int
+    """Findings that stand in the baseline."""
     grade: str | None
     """Over all verifications together, as if they were of one document; None where none is verified."""
 
@@ -55,6 +57,7 @@ def total(reports: Sequence[TruthfulnessReport], *, confidence_threshold: float 
         unchecked_prose=unchecked[True],
         unchecked_other=unchecked[False],
         ignored=sum(len(report.ignored) for report in reports),
+        known=sum(result.gate is Standing.KNOWN for report in reports for result in report.verifications),
         grade=_grade(reports, confidence_threshold),
     )
 

@@ -1,12 +1,13 @@
-"""Whether a run passes: the exit code and the sentence that gives the reason. Pure."""
+"""The exit code of a run, and the sentence that gives the reason."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD, GRADES, meets_grade
-from truthfulness_evaluator.models import TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import Standing, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.text import counted
 from truthfulness_evaluator.reporting.totals import Totals, total
 
@@ -21,26 +22,6 @@ class ExitCode(IntEnum):
     INCOMPLETE = 3
     """Something that was asked could not be judged or read."""
     INTERRUPTED = 130
-
-
-class FailOn(StrEnum):
-    """Which findings fail the gate."""
-
-    REFUTED = "refuted"
-    UNSUPPORTED = "unsupported"
-    """Refuted, or not settled by the evidence."""
-    NEVER = "never"
-
-    @property
-    def verdicts(self) -> frozenset[Verdict]:
-        """The verdicts that fail the gate."""
-        match self:
-            case FailOn.REFUTED:
-                return frozenset({Verdict.REFUTES})
-            case FailOn.UNSUPPORTED:
-                return frozenset({Verdict.REFUTES, Verdict.NOT_ENOUGH_INFO})
-            case FailOn.NEVER:
-                return frozenset[Verdict]()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +52,6 @@ def parse_grade(text: str) -> str:
 def decide(
     reports: Sequence[TruthfulnessReport],
     *,
-    fail_on: FailOn | str = FailOn.REFUTED,
     fail_under: str | None = None,
     unread: int = 0,
     confidence_threshold: float = CONFIDENCE_THRESHOLD,
@@ -79,10 +59,9 @@ def decide(
     """The exit code of a run, and why.
 
     Args:
-        reports: of the documents that were read.
-        fail_on: which findings fail the gate: `refuted`, `unsupported` or `never`.
+        reports: of the documents that were read, with what their findings mean for the gate: see `weighed`.
         fail_under: the lowest grade, over all documents together, that passes; a run without a grade passes.
-            It holds whatever `fail_on` says.
+            It holds whatever the findings mean.
         unread: number of documents that were asked for and could not be read.
         confidence_threshold: from where a verdict counts in the grade of several documents.
 
@@ -97,7 +76,7 @@ def decide(
         return GateDecision(ExitCode.USAGE, "Nothing could be read.")
     totals = total(reports, confidence_threshold=confidence_threshold)
     lowest = parse_grade(fail_under) if fail_under is not None else None
-    found = _found(totals, FailOn(fail_on))
+    found = _found(reports)
     too_low = lowest is not None and not meets_grade(totals.grade, lowest)
     grade = f"Grade {totals.grade}" if totals.grade else "No grade"
     if found or too_low:
@@ -111,14 +90,13 @@ def decide(
     return GateDecision(ExitCode.PASSED, _passed(totals, grade))
 
 
-def _found(totals: Totals, fail_on: FailOn) -> str:
+def _found(reports: Sequence[TruthfulnessReport]) -> str:
     """The findings that fail the gate, as words."""
-    parts: list[str] = []
-    if Verdict.REFUTES in fail_on.verdicts and totals.refuted:
-        parts.append(_are(totals.refuted, "refuted"))
-    if Verdict.NOT_ENOUGH_INFO in fail_on.verdicts and totals.not_enough_info:
-        parts.append(_are(totals.not_enough_info, "not settled"))
-    return " and ".join(parts)
+    results = [result for report in reports for result in report.verifications]
+    failing = Counter(result.verdict for result in results if result.gate is Standing.FAILS)
+    newly = "newly " if any(result.gate is Standing.KNOWN for result in results) else ""
+    words = ((Verdict.REFUTES, f"{newly}refuted"), (Verdict.NOT_ENOUGH_INFO, f"{newly}not settled"))
+    return " and ".join(_are(failing[verdict], participle) for verdict, participle in words if failing[verdict])
 
 
 def _missing(reports: Sequence[TruthfulnessReport], totals: Totals, unread: int) -> str:
