@@ -3,13 +3,14 @@
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from truthfulness_evaluator.cli.progress import Progress
 from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.cli.targets import Target, Targets
 from truthfulness_evaluator.core.errors import DocumentError
-from truthfulness_evaluator.core.processes import Worker, number_of_processes
+from truthfulness_evaluator.core.processes import Worker, balanced, number_of_processes
 from truthfulness_evaluator.documents.decoding import decode
 from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.models import Document, TruthfulnessReport, Verdict
@@ -90,10 +91,11 @@ class _Run:
         """Evaluates what has no answer yet."""
         self._here(range(min(_ALONE, len(self.documents))))
         rest = range(_ALONE, len(self.documents))
-        shares = number_of_processes(len(rest) // _FEWEST)
-        workers = [Worker(rest[share::shares], self._answer_as_json) for share in range(1, shares)]
+        sizes = {index: _size(self.documents[index]) for index in rest}
+        own, *others = balanced(sizes, number_of_processes(len(rest) // _FEWEST))
+        workers = [Worker(share, self._answer_as_json) for share in others]
         try:
-            self._here(rest[::shares])
+            self._here(own)
         except BaseException:
             for worker in workers:
                 worker.stop()
@@ -124,6 +126,13 @@ class _Run:
             result.verdict is not Verdict.SUPPORTS for result in report.verifications
         )
         return Answer(report, document.text if is_shown else None)
+
+
+def _size(target: Target) -> int:
+    """Bytes of a document, which say how long it takes; one that cannot be looked at takes no time."""
+    with suppress(OSError):
+        return target.path.stat().st_size if target.path is not None else 0
+    return 0
 
 
 def _read(target: Target) -> Document:

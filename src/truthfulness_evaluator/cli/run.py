@@ -16,6 +16,7 @@ from truthfulness_evaluator.cli.progress import Progress
 from truthfulness_evaluator.cli.result import ResultWriter
 from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Targets
+from truthfulness_evaluator.core.collector import rare_collections
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.gate import ExitCode, FailOn, GateDecision, Policy, decide, weighed
@@ -32,7 +33,8 @@ def run_check(arguments: CheckArguments) -> int:
         TruthfulnessError: the arguments or settings are wrong.
     """
     try:
-        return _run(arguments)
+        with rare_collections():
+            return _run(arguments)
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
 

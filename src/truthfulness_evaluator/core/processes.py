@@ -6,13 +6,14 @@ longer.
 """
 
 import contextlib
+import heapq
 import json
 import os
 import signal
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import IO
 
@@ -25,6 +26,26 @@ def number_of_processes(useful: int) -> int:
     if sys.platform in {"win32", "darwin"} or threading.active_count() > 1:
         return 1
     return max(1, min(useful, _MOST, len(os.sched_getaffinity(0))))
+
+
+def balanced(weights: Mapping[int, int], shares: int) -> list[list[int]]:
+    """Items in shares of about the same weight, the heaviest dealt out first; each share in the order of the items.
+
+    Args:
+        weights: what each item weighs, a size in bytes for example.
+        shares: how many there are to be, at least 1.
+
+    Example:
+        >>> balanced({0: 1, 1: 9, 2: 4, 3: 3}, 2)
+        [[1], [0, 2, 3]]
+    """
+    dealt: list[list[int]] = [[] for _ in range(shares)]
+    heap = [(0, number) for number in range(shares)]
+    for item in sorted(weights, key=lambda item: (-weights[item], item)):
+        weight, number = heapq.heappop(heap)
+        dealt[number].append(item)
+        heapq.heappush(heap, (weight + weights[item], number))
+    return [sorted(share) for share in dealt]
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ indented body is read as if it stood at the margin. A row keeps, beside that vie
 characters stands in the document.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -16,6 +17,7 @@ TAB_STOP = 8
 """Columns from one tab stop to the next (the grammar's figure)."""
 _PLAIN_SPACE = str.maketrans({"\v": " ", "\f": " ", "\0": "\N{REPLACEMENT CHARACTER}"})
 """Vertical white space inside a line is a space; NUL is kept free for escapes."""
+_SPECIAL = re.compile(r"[\v\f\0]")
 
 
 class Row(NamedTuple):
@@ -72,7 +74,8 @@ def rows_of(text: str) -> list[Row]:
     ends = [*starts[1:], len(text)]
     if text.startswith("\ufeff"):
         starts[0] = 1
-    text = text.translate(_PLAIN_SPACE)
+    if _SPECIAL.search(text):
+        text = text.translate(_PLAIN_SPACE)
     return [_row(text[start:end].rstrip(), start) for start, end in zip(starts, ends, strict=True)]
 
 

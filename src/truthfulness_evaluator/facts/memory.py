@@ -25,7 +25,7 @@ def per_document(
         if not last or last[0] is not document:
             answers.clear()
             last[:] = [document]
-        key = (*map(_key, args), *kwargs.values())
+        key = (*map(_key, args), *kwargs.values()) if args or kwargs else None
         if key not in answers:
             answers[key] = function(document, *args, **kwargs), args
         return answers[key][0]
@@ -34,4 +34,4 @@ def per_document(
 
 
 def _key(argument: object) -> object:
-    return id(argument) if isinstance(argument, Block) else argument
+    return id(argument) if type(argument) is Block else argument

@@ -13,7 +13,8 @@ def at(project: Project, location: Location, *, supports: bool) -> Evidence:
     path = location.path or ""
     content = path
     if location.line is not None:
-        lines = (project.tree.text(path) or "").splitlines()
+        # Split no further than needed: files are long, and evidence is asked for by the thousand.
+        lines = (project.tree.text(path) or "").split("\n", location.line)
         if location.line <= len(lines):
             content = lines[location.line - 1].strip()[:_LONGEST_LINE] or path
     return Evidence(

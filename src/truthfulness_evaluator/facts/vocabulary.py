@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 from truthfulness_evaluator.project import words
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import VOUCHING
+from truthfulness_evaluator.text.names import word_counts
 
 _PROSE = frozenset({".md", ".rst", ".txt", ".mdx", ".html", ".ipynb", ".markdown", ".adoc"})
 _SKIPPED = frozenset({".svg", ".lock", ".map", ".po", ".pot", ".csv", ".snap"})
@@ -58,7 +59,7 @@ def has_text(project: Project, path: str | None, name: str) -> bool:
 def tokens_of(project: Project, document: str) -> frozenset[str]:
     """The words of a document of the project, also those with dashes inside."""
     text = (project.tree.text(document) if project.tree.has(document) else None) or ""
-    return frozenset((*re.findall(r"\w+", text), *re.findall(r"\w+(?:-\w+)+", text)))
+    return frozenset(word_counts(text))
 
 
 @lru_cache(maxsize=4)

@@ -1,10 +1,12 @@
 """Names of programs' parts: their words, and how near two names are."""
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 _WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_DASHED = re.compile(r"\w+(?:-\w+)*")
 _SHORT = 5
 """Names with fewer characters than this are never near each other: `--all` and `--ask` are two names."""
 _REMEMBERED = 20_000
@@ -22,6 +24,21 @@ def words_of(name: str) -> tuple[str, ...]:
         (('max', 'workers'), ('max', 'workers'), ('http', 'server', '2'))
     """
     return tuple(word.lower() for word in _WORDS.findall(name))
+
+
+@lru_cache(maxsize=4)
+def word_counts(text: str) -> Mapping[str, int]:
+    """How often a text has each word; of one with dashes inside, also its pieces count.
+
+    Example:
+        >>> dict(word_counts("a dry-run, dry"))
+        {'a': 1, 'dry-run': 1, 'dry': 2, 'run': 1}
+    """
+    counts = Counter(_DASHED.findall(text))
+    for word, number in [each for each in counts.items() if "-" in each[0]]:
+        for piece in word.split("-"):
+            counts[piece] += number
+    return counts
 
 
 def class_name(name: str) -> str:

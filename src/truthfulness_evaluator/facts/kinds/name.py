@@ -1,8 +1,7 @@
 """Names of code without a qualifier: parameters, settings, attributes and functions, where they are misspelt."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
@@ -10,7 +9,7 @@ from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_pla
 from truthfulness_evaluator.facts.slips import meant_by, number_meant_by
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import folded, words_of
+from truthfulness_evaluator.text.names import folded, word_counts, words_of
 
 _NAME = re.compile(r"\.?(_{0,2}[A-Za-z][A-Za-z0-9]*(?:(?:_+|-)[A-Za-z0-9]+)*_{0,2})(?:\(\)|=)?")
 _IN_BRACKETS = re.compile(r"\[([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+)\]\s*$")
@@ -37,7 +36,7 @@ _TURNED = re.compile(r"\W*(?:is |are |was )?(?:enabled|disabled|on|off|option|se
 
 def find(document: Document) -> Iterator[Found]:
     """Names in code spans, roles, headings and comments of code that the document has but once: a slip is made once."""
-    counts: Counter[str] | None = None
+    counts: Mapping[str, int] | None = None
     for block in blocks_today(document):
         copied = _copied(document, block)
         if copied is not None:
@@ -45,8 +44,8 @@ def find(document: Document) -> Iterator[Found]:
             continue
         for name, span, form in _names(document, block):
             if counts is None:
-                counts = _counted(document.text)
-            if counts[name] > 1:
+                counts = word_counts(document.text)
+            if counts.get(name, 0) > 1:
                 continue
             scope = Scope(module=document.name, section=_cue(document, span), form=form)
             fact = Fact(kind="name", subject=name, scope=scope, subject_span=span)
@@ -118,12 +117,6 @@ def _is_telling(name: str) -> bool:
     if name.endswith("_") and not name.endswith("__"):
         return False  # the beginning of names
     return len(folded(name)) >= _SHORTEST and not is_placeholder(name)
-
-
-def _counted(text: str) -> Counter[str]:
-    counts = Counter(re.findall(r"\w+", text))
-    counts.update(re.findall(r"\w+(?:-\w+)+", text))
-    return counts
 
 
 def _cue(document: Document, span: Span) -> str | None:

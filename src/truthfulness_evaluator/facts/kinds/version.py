@@ -1,6 +1,7 @@
 """Lowest supported versions of languages and runtimes: `requires Python 3.9 or newer`."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -42,6 +43,8 @@ _FLOORS = (
         re.I,
     ),
 )
+_HINT = re.compile(rf"\b{_NAME}\b(?=[\s\S]{{0,120}}?\d)", re.I)
+"""A name with a number soon after it: what every floor has, and few blocks do."""
 _COMPILED = frozenset({"go", "rust"})
 """Languages whose compiler only those need who build the project: what building needs is what the project requires."""
 _DEVELOPER_HEADING = re.compile(r"contribut|develop|hacking|building|compil|from source|testing|release", re.IGNORECASE)
@@ -49,8 +52,12 @@ _DEVELOPER_HEADING = re.compile(r"contribut|develop|hacking|building|compil|from
 
 def find(document: Document) -> Iterator[Found]:
     """Sentences and table rows that give the lowest version of the language the project runs on."""
-    for block in blocks_today(document):
+    hints = [match.start() for match in _HINT.finditer(document.text)]
+    for block in blocks_today(document) if hints else ():
         if block.kind in {BlockKind.CODE, BlockKind.HEADING, BlockKind.HTML, BlockKind.TARGET}:
+            continue
+        start, end = block.text_span
+        if bisect_left(hints, start) == bisect_left(hints, end):
             continue
         of_developers = any(_DEVELOPER_HEADING.search(heading) for heading in block.heading_path)
         text = document.text[slice(*block.text_span)]
