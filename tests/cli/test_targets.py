@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from truthfulness_evaluator.cli.targets import Search, Target, Targets, documents_in, own_documents
+from truthfulness_evaluator.cli.targets import Search, Target, Targets, documents_in, older_versions, own_documents
 from truthfulness_evaluator.core.errors import SettingsError, UsageError
 from truthfulness_evaluator.project.project import Project
 
@@ -43,6 +43,29 @@ def test_documents_in(files: list[str], folder: str, expected: list[str]) -> Non
 )
 def test_own_documents(files: list[str], expected: list[str]) -> None:
     assert own_documents(files) == expected
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (["docs/v1/a.md", "docs/v2/b.md"], ["docs/v1/a.md"]),
+        (["docs/v2/a.md", "docs/v10/a.md"], ["docs/v2/a.md"]),
+        (["docs/v2/a.md", "docs/v2/b/c.md", "docs/index.md"], ["docs/v2/a.md", "docs/v2/b/c.md"]),
+        (["docs/v2/a.md", "docs/v2/b.md", "docs/v2/c.md", "docs/index.md"], []),
+        (["docs/v2.md", "docs/v2rc/a.md", "docs/dev2/a.md", "README.md"], []),
+    ],
+    ids=["earlier", "by-number", "beside-today", "of-today", "other-names"],
+)
+def test_older_versions(files: list[str], expected: list[str]) -> None:
+    assert sorted(older_versions(files)) == sorted(expected)
+
+
+def test_documents_of_older_versions_are_left_out(project: Path) -> None:
+    for name in ("docs/v1/a.md", "docs/v2/a.md"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text("x")
+    found = Search(Project(project)).targets([])
+    assert ([t.name for t in found.documents], found.historical) == (["docs/v2/a.md"], ("docs/v1/a.md",))
 
 
 @pytest.fixture

@@ -133,8 +133,10 @@ def block(code: str, lead: str = "Like this:") -> str:
             id="arguments",
         ),
         pytest.param(
-            block("from app.tables import Options\nOptions(\n    max_seq_length=3,\n    hidden=2,\n    ...\n)"),
-            [("max_seq_length", "no", "max_length"), ("hidden", "yes", None)],
+            block(
+                "from app.tables import Options\nOptions(\n    max_seq_length=3,\n    hidden=2, _hidden=2,\n    ...\n)"
+            ),
+            [("max_seq_length", "no", "max_length"), ("hidden", "yes", None), ("_hidden", "yes", None)],
             id="fields, one word too many",
         ),
         pytest.param(

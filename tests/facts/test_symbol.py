@@ -58,6 +58,9 @@ class task:
         pytest.param("Set `app.name` in the file.", [("app.name", "?", None)], id="may be a key"),
         pytest.param("`app.core.Motor` was renamed in 2.0.", [], id="the past"),
         pytest.param("`app.core.Motor` was merged into the core.", [], id="the past, told otherwise"),
+        pytest.param(
+            "| Old | New |\n| --- | --- |\n| `app.core.Motor` | `app.core.Engine` |\n", [], id="a table of changes"
+        ),
         pytest.param("There is no `app.core.Motor`.", [], id="denied"),
         pytest.param("Write your own `app.core.Motor` class.", [], id="the reader's own"),
         pytest.param(

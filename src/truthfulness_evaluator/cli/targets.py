@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from pathspec import GitIgnoreSpec
@@ -20,6 +21,9 @@ DOCS_FOLDERS = frozenset({"doc", "docs", "documentation"})
 
 _LEFT_OUT = frozenset({Role.VENDORED, Role.GENERATED, Role.TEST})
 """Documents of other people, of tools, and of tests (whose documents are often wrong on purpose)."""
+_VERSION_FOLDER = re.compile(r"(?:.*/)?v(\d+)", re.IGNORECASE)
+_FEW_BESIDE = 2
+"""As many times more documents in the folder of a version than beside it: then it is the version of today."""
 _NO_PROSE = re.compile(
     r".*requirements.*|.*constraints.*|cmakelists|robots|licen[cs]e.*|copying.*|.*[-_.]?words?(list)?"
 )
@@ -103,7 +107,7 @@ class Search:
     def _is_left_out(self, path: str | None, target: Target) -> bool:
         """Whether a document tells of the past, and was found in a folder that does not itself."""
         if path is None:
-            return is_historical(target.name)
+            return is_historical(target.name) or target.name in self._older_versions
         below = target.name.removeprefix(f"{_name_below(path, self.project.root)}/")
         return os.path.isdir(path) and is_historical(below)
 
@@ -117,6 +121,10 @@ class Search:
         if self.outside_is_wrong:
             return UsageError(sentence, hint="Name documents below --root, or another root.")
         return DocumentError(sentence, hint="Check it in a run of its own, or give a --root that holds all documents.")
+
+    @cached_property
+    def _older_versions(self) -> frozenset[str]:
+        return older_versions(own_documents(self._files()))
 
     def _searched(self, path: str, folder: str) -> list[Target]:
         inside = "" if folder == "." else folder
@@ -178,6 +186,33 @@ def own_documents(files: Iterable[str]) -> list[str]:
     folders = sorted({name.partition("/")[0] for name in all_files if "/" in name})
     chosen = [folder for folder in folders if folder.lower() in DOCS_FOLDERS]
     return [*readmes, *(name for folder in chosen for name in documents_in(all_files, folder))]
+
+
+def older_versions(names: Iterable[str]) -> frozenset[str]:
+    """The documents of earlier versions: those in a folder `v2` beside a `v3`, or beside documents of no version.
+
+    Beside a few other documents, a folder of that name rather holds those of today.
+
+    Example:
+        >>> sorted(older_versions(["docs/v1/a.md", "docs/v2/a.md", "docs/api/a.md"]))
+        ['docs/v1/a.md', 'docs/v2/a.md']
+        >>> sorted(older_versions(["docs/v1/a.md", "docs/v2/a.md"]))
+        ['docs/v1/a.md']
+    """
+    below: dict[str, list[str]] = {}
+    for name in names:
+        for folder in PurePosixPath(name).parents:
+            below.setdefault(str(folder), []).append(name)
+    versions = {folder: int(match[1]) for folder in below if (match := _VERSION_FOLDER.fullmatch(folder))}
+    older: set[str] = set()
+    for folder, number in versions.items():
+        parent = str(PurePosixPath(folder).parent)
+        siblings = [other for other in versions if str(PurePosixPath(other).parent) == parent]
+        newest = number == max(versions[other] for other in siblings)
+        beside = len(below[parent]) - sum(len(below[other]) for other in siblings)
+        if not newest or beside * _FEW_BESIDE >= len(below[folder]):
+            older.update(below[folder])
+    return frozenset(older)
 
 
 def _is_readme(name: str) -> bool:

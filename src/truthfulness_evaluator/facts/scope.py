@@ -38,11 +38,14 @@ _TRANSLATION = re.compile(
 
 _HISTORICAL_HEADING = re.compile(
     r"\b(?:change\s?log|changes? (?:in|since|from)|history|release notes?|what'?s new|migrat(?:e|ing|ion)|"
-    r"upgrading|roadmap|deprecat(?:ed|ions?)|removed|removals?|breaking changes|backward|legacy|obsolete|"
+    r"upgrading|roadmap|deprecat(?:ed|ions?)|removed|removals?|breaking changes|backwards?|legacy|obsolete|"
     r"future|planned|todo|version history|previous versions?|older versions?|before version|prior to)\b"
     r"|^v?\d+\.\d+(?:\.\d+)?\b",
     re.IGNORECASE,
 )
+
+_OLD_COLUMN = re.compile(r"(?:old|previous|former|obsolete|legacy|before|was)(?: \w+)?", re.IGNORECASE)
+"""What tables of what has changed have above a column."""
 
 _PAST = re.compile(
     r"\b(?:removed|renamed|no longer|deprecat(?:ed|es|ion)|formerly|previously|used to|earlier versions?|"
@@ -143,7 +146,7 @@ def speaks_of_today(block: Block) -> bool:
     """Whether a block, by its headings and containers, is about the project as it is today."""
     if block.kind in _SILENT:
         return False
-    if _tells_of_another_time(block.heading_path):
+    if _tells_of_another_time(block.heading_path) or any(map(_OLD_COLUMN.fullmatch, block.header)):
         return False
     return not any(container.name in _PAST_DIRECTIVES or "deprecat" in container.name for container in block.containers)
 

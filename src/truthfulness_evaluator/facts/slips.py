@@ -1,6 +1,5 @@
 """Whether a name that a document has is a slip for a name of the code."""
 
-import re
 from functools import lru_cache
 
 from truthfulness_evaluator.facts.vocabulary import is_only_in, tokens_of
@@ -54,16 +53,6 @@ def meant_by(name: str, project: Project, document: str, cue: str | None = None)
             if _is_same(name, other, slips) and (other in written or _has_no_word(name, other, project))
         ]
     return near[0] if len(near) == 1 and is_only_in(project, name, document) else None
-
-
-def number_meant_by(name: str, project: Project, document: str) -> str | None:
-    """The name of one thing, or of many, that the code has as a text of its own and the document too, where the code
-    has the name as a text nowhere, but a variable of the same name.
-    """
-    other = name.removesuffix("s") if name.endswith("s") else f"{name}s"
-    if name in project.code.declared_names or other not in tokens_of(project, document):
-        return None
-    return other if _is_text(other, project) and not _is_text(name, project) else None
 
 
 def is_slip(name: str, other: str) -> bool:
@@ -135,12 +124,6 @@ def _spelled(word: str) -> str:
 
 def _style(name: str) -> tuple[bool, bool, bool]:
     return name.isupper(), name[:1].isupper(), "-" in name
-
-
-def _is_text(name: str, project: Project) -> bool:
-    """Whether the code has a name in quotes."""
-    quoted = re.compile(rf"([\"']){re.escape(name)}\1")
-    return next(project.code.words.matches(quoted, needs=name), None) is not None
 
 
 @lru_cache(maxsize=64)

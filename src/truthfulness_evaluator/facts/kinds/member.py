@@ -148,7 +148,7 @@ def _check_argument(fact: Fact, project: Project, owner: Definition) -> Ruling:
     signature = project.code.signature(owner)
     if signature is None:
         return proof.unsettled(f"{owner.dotted} is no function or class whose parameters are known")
-    if name in signature.parameters or (signature.of_fields and f"_{name}" in signature.parameters):
+    if name in signature.parameters or (signature.of_fields and name.lstrip("_") in signature.parameters):
         return proof.supported(project, f"{owner.dotted} takes it", signature.location)
     if signature.of_fields and has_text(project, owner.path, name):
         return proof.unsettled(f"{owner.location.path} has the name as a text, which may be an alias")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
-from truthfulness_evaluator.facts.slips import meant_by, number_meant_by
+from truthfulness_evaluator.facts.slips import meant_by
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded, word_counts, words_of
@@ -26,7 +26,6 @@ _ROLES = frozenset({"setting", "confval", "attr", "meth", "func", "data", "class
 _CUE = re.compile(
     r"[`*\s]*(plugin|module|extension|class|function|method|setting|option|field|attribute|property|hook|fixture|config|key|object)\b"
 )
-_SET_BY_USERS = frozenset({"setting", "option", "config", "key"})
 _OWNED = re.compile(r"\b[A-Z]\w*['’]s\s+[`*]*$")
 """Before a name: whose it is, which is mostly another project."""
 _REACH = 40
@@ -130,10 +129,8 @@ def _cue(document: Document, span: Span) -> str | None:
 def _meant(fact: Fact, project: Project) -> str | None:
     """The one name of the code that is meant, where the code does not have it as the document writes it."""
     name, document, cue = fact.subject, fact.scope.module or "", fact.scope.section
-    if name in project.code.declared_names:
+    if name in project.code.declared_names or name in project.code.words:
         return None
-    if name in project.code.words:
-        return number_meant_by(name, project, document) if cue in _SET_BY_USERS else None
     return meant_by(name, project, document, cue)
 
 

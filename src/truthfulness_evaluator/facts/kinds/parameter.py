@@ -164,7 +164,8 @@ def check(fact: Fact, project: Project) -> Ruling:
     if signature is None:
         return proof.unsettled("no such function of this project is known")
     name = fact.subject
-    found = signature.parameters.get(name)
+    # attrs takes the field `_name` as `name`, dataclasses take it as it is.
+    found = signature.parameters.get(name.lstrip("_") if signature.of_fields else name)
     if found is not None or name in signature.variadic:
         value = found.default if found is not None else None
         if fact.expected is not None and value is not None:
