@@ -77,7 +77,7 @@ CODE = {
     **FILES,
     "pyproject.toml": '[project]\nname = "shop"\n',
     "src/shop/data.py": "open('themes.yml')\nCACHE = FOLDER / 'cache.pickle'\nread('queries/folding.scm')\n"
-    "read('_gardens.py')\nread('shop-keeper.ini')\n",
+    "read('_gardens.py')\nread('shop-keeper.ini')\nHOSTS = ['app.localhost', 'mirror.localhost']\n",
     "src/shop/queries/x.scm": "",
     "scripts/init-store.sh": "",
     "tests/test_x.py": "open('theme.toml')\nopen('cache.pkl')",
@@ -104,6 +104,8 @@ CODE = {
         pytest.param("It checks your `gardens.py`.", [], id="a name with an underscore before it is another"),
         pytest.param("It is in `~/.cache/shop/cache.pkl`.", [("cache.pkl", "no", "cache.pickle")], id="the user's own"),
         pytest.param("It is in `~/.cache/other/cache.pkl`.", [], id="another program's"),
+        pytest.param("It is in `/opt/shop/app.py`.", [], id="a name that every project has"),
+        pytest.param("It is in `/opt/shop/mirror.py`.", [], id="no suffix"),
         pytest.param("It is `folding.toml`.", [], id="perhaps another's"),
         pytest.param(
             "See `src/shop/queries/<lang>/` for `folding.toml`.",

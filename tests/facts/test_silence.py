@@ -7,6 +7,7 @@ SILENT = [
     pytest.param("a.md", "Text.", None, id="read"),
     pytest.param("CHANGELOG.md", "Text.", "by its name the document tells of the past or of plans", id="changelog"),
     pytest.param("docs/api_0.9.md", "Text.", "by its name the document tells of the past or of plans", id="version"),
+    pytest.param("docs/v2/a.md", "Text.", "by its name the document tells of the past or of plans", id="versioned"),
     pytest.param("docs/old/a.md", "Text.", "by its name the document tells of the past or of plans", id="old folder"),
     pytest.param("docs/release.md", "Text.", None, id="how to release"),
     pytest.param("{{x.y}}/a.md", "Text.", "by its name the document is a template for another project", id="template"),

@@ -76,7 +76,20 @@ def _other_suffix(stem: str, suffix: str, project: Project) -> tuple[str, Locati
         if project.tree.role(path) is Role.CODE:
             for match in pattern.finditer(project.tree.text(path) or ""):
                 found.setdefault(f"{stem}{match[1]}", place)
-    return next(iter(found.items())) if len(found) == 1 else None
+    if len(found) != 1:
+        return None
+    name, place = next(iter(found.items()))
+    other = posixpath.splitext(name)[1].lower()
+    # the end of a host's or a module's name (`app.localhost`) is no suffix
+    is_suffix = other in project.tree.suffixes or _is_short_for(suffix.lower(), other)
+    return (name, place) if is_suffix else None
+
+
+def _is_short_for(suffix: str, other: str) -> bool:
+    """Whether all letters of one suffix stand in the other in their order: `.pkl` and `.pickle`."""
+    short, long = sorted((suffix, other), key=len)
+    rest = iter(long)
+    return all(letter in rest for letter in short)
 
 
 def _is_module(name: str, project: Project) -> bool:

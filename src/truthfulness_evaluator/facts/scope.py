@@ -25,6 +25,8 @@ _HISTORICAL_FOLDER = re.compile(
     r"archived|archives|old|legacy|obsolete|meetings|minutes|designs|decisions|adrs", re.IGNORECASE
 )
 """Names that do so of a folder alone: a page of one of these names may be about such a thing."""
+_VERSIONED = re.compile(r"(?:^|/)(?:docs?|documentation|content|versions?|pages)/v\d+(?:[._]\w+)*/", re.IGNORECASE)
+"""Paths of documentation that is kept for each release."""
 _TEMPLATE_NAME = re.compile(r"\{[{%]|cookiecutter\.|(?:^|/)(?:_templates|skeletons?|boilerplates?)/")
 """Paths of documents that become those of another project."""
 
@@ -117,9 +119,9 @@ def is_historical(name: str) -> bool:
     """
     folder, _, file = name.rpartition("/")
     folders = folder.split("/")
-    return any(map(_HISTORICAL_NAME.search, (*folders, file.rpartition(".")[0] or file))) or any(
-        map(_HISTORICAL_FOLDER.fullmatch, folders)
-    )
+    if _VERSIONED.search(name) or any(map(_HISTORICAL_FOLDER.fullmatch, folders)):
+        return True
+    return any(map(_HISTORICAL_NAME.search, (*folders, file.rpartition(".")[0] or file)))
 
 
 def is_template(name: str) -> bool:

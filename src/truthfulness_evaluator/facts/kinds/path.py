@@ -99,7 +99,11 @@ def concerns(fact: Fact, project: Project) -> bool:
     """Paths; a bare file name only where a file of that name is, or was, in the tree: others are the reader's own."""
     name = fact.subject
     if fact.scope.form == "user":
-        return _is_own(fact, project) and meant_in_code(name, project, certainly_own=True) is not None
+        return (
+            not _COMMON.match(name)
+            and _is_own(fact, project)
+            and meant_in_code(name, project, certainly_own=True) is not None
+        )
     if "/" not in name and _COMMON.match(name):
         return False
     if "/" in name or _of_the_project(project, project.tree.named(name)) or project.history.removal(name) is not None:
