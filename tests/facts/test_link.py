@@ -1,9 +1,13 @@
 """Links: what leads somewhere, what does not, and what a build or a site makes."""
 
-import pytest
-from fact_cases import Check, Row
+from pathlib import Path
 
+import pytest
+from fact_cases import Check, Row, write
+
+from truthfulness_evaluator.documents.reading import read_text
 from truthfulness_evaluator.facts.kinds.link import KIND
+from truthfulness_evaluator.project.project import Project
 
 FILES = {
     "docs/guide.md": "# Guide\n\n## First steps\n\n<a id='deep'></a>\n",
@@ -93,6 +97,27 @@ def test_a_site_calls_pages_as_it_likes(check: Check) -> None:
     ]
     other = {"docs/shorter.md": "---\naliases:\n  - /docs/short/\n---\n"}
     assert check(KIND, text, {**files, **other}, name="docs/a.md", deleted={"docs/short.md": "# Short\n"}) == rows
+
+
+def test_what_sites_make_of_pages(check: Check) -> None:
+    files = {"web/guide/look/README.md": "# Look\n", "web/guide/start.mdx": "# Start\n", "demo.gif": "x"}
+    text = "[a](look/index.html) [b](start.md) [c](made.html) ![d](demo.gif) [e](gone.md)"
+    rows = [
+        ("look/index.html", "yes", None),
+        ("start.md", "yes", None),
+        ("made.html", "?", None),
+        ("demo.gif", "?", None),
+        ("gone.md", "no", None),
+    ]
+    assert check(KIND, text, files, name="web/guide/README.md") == rows
+
+
+def test_links_of_a_document_that_is_a_link(tmp_path: Path) -> None:
+    write(tmp_path, {"site/start.md": "# Start\n", "site/join.md": "[a](start.md) [b](strat.md)\n"})
+    (tmp_path / "JOIN.md").symlink_to("site/join.md")
+    document = read_text("[a](start.md) [b](strat.md)\n", "JOIN.md")
+    rulings = [KIND.check(found.fact, Project(tmp_path)).verdict.name for found in KIND.find(document)]
+    assert rulings == ["SUPPORTS", "REFUTES"]
 
 
 def test_sites_make_anchors_in_several_ways(check: Check) -> None:

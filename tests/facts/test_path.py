@@ -73,6 +73,12 @@ def test_a_folder_that_is_gone_may_be_another_projects(check: Check) -> None:
     assert rows == [("tools/release_notes.py", "?", None)]
 
 
+def test_a_bare_name_of_the_past_may_be_the_readers_own(check: Check) -> None:
+    files = {"tests/checks.cfg": "a = 1\n"}
+    deleted = {"checks.cfg": "a = 1\n", "rules.ini": "b = 2\n", "conftest.py": "c = 3\n"}
+    assert check(KIND, "Write it into `rules.ini`, `checks.cfg` or `conftest.py`.", files, deleted=deleted) == []
+
+
 CODE = {
     **FILES,
     "pyproject.toml": '[project]\nname = "shop"\n',

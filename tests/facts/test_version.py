@@ -163,6 +163,25 @@ def test_manifests_from_which_no_lowest_can_be_told(check: Check, files: dict[st
     assert check(KIND, "App requires Python 3.9+.", files) == [("Python = 3.9", verdict, None)]
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "rows"),
+    [
+        pytest.param("tool/README.md", "Requires Node 16+.", [("Node = 16", "?", None)], id="its package says nothing"),
+        pytest.param("lib/README.md", "Requires Node 16+.", [("Node = 16", "no", "18")], id="its package"),
+        pytest.param(
+            "tool/README.md", "Shop-lib requires Node 16+.", [("Node = 16", "no", "18")], id="one by its name"
+        ),
+        pytest.param("README.md", "Requires Node 16+.", [("Node = 16", "?", None)], id="no package"),
+    ],
+)
+def test_the_package_of_a_document(check: Check, name: str, text: str, rows: list[Row]) -> None:
+    files = {
+        "lib/package.json": '{"name": "shop-lib", "engines": {"node": ">=18"}}',
+        "tool/package.json": '{"name": "shop-tool"}',
+    }
+    assert check(KIND, text, files, name=name) == rows
+
+
 GO = {"go.mod": "module example.org/a\n\ngo 1.22\n"}
 RUST = '[package]\nname = "a"\nversion = "1.0.0"\n'
 MATRIX = """

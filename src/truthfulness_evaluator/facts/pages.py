@@ -130,6 +130,16 @@ def source_root(project: Project, document: str) -> str | None:
         folder = posixpath.dirname(folder)
 
 
+@lru_cache(maxsize=1024)
+def real_folder(project: Project, document: str) -> str | None:
+    """The folder of the file that a document is a link to; None where it is none, or leads out of the project."""
+    path = project.root / document
+    if not path.is_symlink():
+        return None
+    real, root = path.resolve(), project.root.resolve()
+    return real.parent.relative_to(root).as_posix().removeprefix(".") if real.is_relative_to(root) else None
+
+
 def is_myst(project: Project, document: str) -> bool:
     """Whether a document is Markdown for Sphinx: its links may name labels and whatever the documentation describes."""
     return document.endswith((".md", ".markdown")) and source_root(project, document) is not None

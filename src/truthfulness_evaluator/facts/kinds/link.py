@@ -29,6 +29,8 @@ _PATH_DIRECTIVES = frozenset({"include", "literalinclude", "image", "figure", "t
 _PATH_ROLES = frozenset({"doc", "download"})
 _PAGE_SUFFIXES = ("", ".md", ".rst", ".mdx", ".txt", ".ipynb", ".markdown", "/index.md", "/index.rst", "/README.md",
                   "/_index.md", "/index.mdx", "/index.html", "/readme.md")  # fmt: skip
+_SITES_SUFFIXES = frozenset({".html", ".htm"})
+"""Suffixes of what sites make of documents."""
 _MADE = re.compile(
     r"(?:^|/)(?:_?build|dist|site|public|_site|generated|_static|_images|assets|api|reference|static)(?:/|$)"
 )
@@ -121,6 +123,8 @@ def _folders(project: Project, document: str, target: str) -> Iterator[str]:
             yield "/".join(parts[:i])
         return
     yield folder
+    if (real := pages.real_folder(project, document)) is not None:
+        yield real
     yield posixpath.splitext(document)[0]
     if posixpath.basename(document).lower().startswith(("index.", "readme.", "_index.")):
         yield posixpath.dirname(folder)
@@ -129,8 +133,10 @@ def _folders(project: Project, document: str, target: str) -> Iterator[str]:
 def _candidates(project: Project, document: str, target: str, fact: Fact) -> list[str]:
     names = [target.strip("/") if target.startswith("/") else target.rstrip("/")]
     stem, suffix = posixpath.splitext(names[0])
-    if suffix in {".html", ".htm"}:
-        names.append(stem)
+    if suffix in _SITES_SUFFIXES:
+        names += [stem] if posixpath.basename(stem) != "index" else [stem, posixpath.dirname(stem) or "."]
+    if suffix in {".md", ".mdx", ".markdown"}:
+        names += [stem + ".md", stem + ".mdx"]  # sites make pages of both, and take either for the other
     exact = fact.scope.form in {*_PATH_DIRECTIVES, "download"}
     found: list[str] = []
     for folder in _folders(project, document, target):
@@ -164,7 +170,12 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
                 span=fact.subject_span,
                 replacement=_rewritten(fact, document, lost),
             )
-    closed = bool(posixpath.splitext(target)[1]) and _SHOWN_BY_HOSTS.search(document) and not _MADE.search(target)
+    suffix = posixpath.splitext(target)[1]
+    closed = suffix and suffix not in _SITES_SUFFIXES and _SHOWN_BY_HOSTS.search(document) and not _MADE.search(target)
+    if "/" in document and project.tree.exists(inside(target) or ""):
+        return proof.unsettled(
+            f"no such file, but {target} is there from the root; the document may be a copy of one there"
+        )
     if closed and project.tree.has(document) and fact.scope.form not in _PATH_ROLES:
         return proof.refuted(
             "no such file", proof.searched(posixpath.dirname(path) or ".", f"{path} is not in the tree")

@@ -33,7 +33,7 @@ _USERS = re.compile(
 """A file on the reader's own system: in the home or another folder of it."""
 _COMMON = re.compile(
     r"^(?:index|main|app|config|configuration|setup|settings|conf|test|tests|test_\w+|utils|util|models?|views?|urls|"
-    r"__init__|__main__|readme|docker-compose|compose|dockerfile|makefile|package|pyproject|requirements|data|input|"
+    r"__init__|__main__|conftest|readme|docker-compose|compose|dockerfile|makefile|package|pyproject|requirements|data|input|"
     r"output|log|logs|hello|script|server|client|module|plugin|base|core|api|style|styles|script|file|files|src|lib|"
     r"default|local|example|user|users|page|pages|home|about|layout|template|templates)(?:\.\w+)?$",
     re.IGNORECASE,
@@ -106,7 +106,7 @@ def concerns(fact: Fact, project: Project) -> bool:
         )
     if "/" not in name and _COMMON.match(name):
         return False
-    if "/" in name or _of_the_project(project, project.tree.named(name)) or project.history.removal(name) is not None:
+    if "/" in name or _of_the_project(project, project.tree.named(name)):
         return True
     return meant_in_code(name, project, certainly_own=_is_own(fact, project)) is not None
 
@@ -182,6 +182,8 @@ def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:
     top = candidates[0].split("/")[0]
     if _is_made_elsewhere(fact.subject.removeprefix("./"), project):
         return proof.unsettled("no such path, but the code has it: it may be made, read or installed there")
+    if "/" not in fact.subject and project.tree.named(name):
+        return proof.unsettled("files of tests or examples have this name")
     if _COMMON.match(name):
         return proof.unsettled("no such path; a name like that is often the reader's own")
     for path in candidates:

@@ -108,7 +108,7 @@ def check(fact: Fact, project: Project) -> Ruling:
     """
     language = fact.scope.language or ""
     claimed = versions.parse_version(fact.expected or "")
-    declared = _closest(project.manifests.floor(language), fact.scope.module or "")
+    declared = _closest(fact, project, project.manifests.floor(language))
     stated = [(manifest, floor) for manifest, floor in declared if not floor.implied]
     pin = _lowest_rust(project) if language == "rust" and not stated else None
     if claimed is None or not (declared or pin):
@@ -164,14 +164,30 @@ def _holds_gap(specifier: str) -> bool:
 
 
 def _closest(
-    declared: Sequence[tuple[Manifest, RuntimeFloor]], document: str
+    fact: Fact, project: Project, declared: Sequence[tuple[Manifest, RuntimeFloor]]
 ) -> Sequence[tuple[Manifest, RuntimeFloor]]:
-    """Of several manifests that differ, those in the closest folder above a document; none where there is none."""
-    if len({floor.specifier for _, floor in declared}) < 2:
-        return declared
-    above = [(m, floor) for m, floor in declared if not m.folder or document.startswith(f"{m.folder}/")]
-    deepest = max((len(m.folder) for m, _ in above), default=0)
-    return [(m, floor) for m, floor in above if len(m.folder) == deepest]
+    """Those of the package that the sentence names, else of the closest one above the document.
+
+    None where that gives no version, or where the document stands in no package and there are several.
+    """
+    named = normal_name(fact.scope.program or "")
+    own = [(m, floor) for m, floor in declared if normal_name(m.name or "") == named]
+    if own:
+        return own
+    if not declared:
+        return ()
+    ecosystem = declared[0][0].ecosystem
+    folders = {m.folder for m in project.manifests.all if m.ecosystem == ecosystem and not m.path.endswith(_LISTS)}
+    document = fact.scope.module or ""
+    above = [folder for folder in folders if not folder or document.startswith(f"{folder}/")]
+    if above:
+        closest = max(above, key=len)
+        return [(m, floor) for m, floor in declared if m.folder == closest]
+    return declared if len(folders) == 1 else ()
+
+
+_LISTS = (".txt", ".in")
+"""Ends of the names of files that list requirements and are no packages."""
 
 
 @lru_cache(maxsize=16)
