@@ -8,7 +8,7 @@ from truthfulness_evaluator.facts import pages, proof
 from truthfulness_evaluator.facts.kind import Ruling
 from truthfulness_evaluator.models import Document, Fact, Inline, InlineKind, Location, Span
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import folded, nearest, words_of
+from truthfulness_evaluator.text.names import folded, misspelt, words_of
 
 UNRELIABLE = "unreliable"
 """Form of a link to the own page of which `is_unreliable` holds."""
@@ -86,7 +86,7 @@ def check_anchor(fact: Fact, project: Project, path: str, fragment: str) -> Ruli
             return proof.supported(project, f"the label stands in {label.path}", label)
         if "." in fragment or not fragment.islower():
             return proof.unsettled("it may be the name of something that the documentation describes")
-    close = nearest(fragment, known) or _same_words(fragment, known)
+    close = misspelt(fragment, known) or _same_words(fragment, known)
     if close and folded(close) == folded(fragment) and not _READMES.search(path):
         return proof.unsettled(f"{path} has #{close}; sites make anchors in several ways")
     if close:

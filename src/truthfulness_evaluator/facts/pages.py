@@ -13,7 +13,9 @@ from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded
 
 _LABEL = re.compile(
-    r"^[ \t>]*(?:\.\. _(?!_)`?([^`\n]+?)`?:[ \t]*\r?$|\(([\w.:/ -]+)\)=[ \t]*\r?$|:name: (\S+))", re.MULTILINE
+    r"^[ \t>]*(?:\.\. _(?!_)`?([^`\n]+?)`?:[ \t]*\r?$|\(([\w.:/ -]+)\)=[ \t]*\r?$|:name:[ \t]*[\"']?"
+    r"([^\s\"']+))",
+    re.MULTILINE,
 )
 _INCLUDE = re.compile(
     r"(?:--8<--[ \t]+[\"']?|\{%-?[ \t]*include\w*[ \t]+[\"']?|\{!>?[ \t]*|\{\*[ \t]*|\b(?:md)?include::[ \t]+"

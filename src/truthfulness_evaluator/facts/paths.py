@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.models import Evidence, Location
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import is_near
+from truthfulness_evaluator.text.names import is_misspelt
 
 _ALIKE = (
     frozenset({".md", ".markdown", ".mdx", ".rst", ".txt", ".html"}),
@@ -78,7 +78,7 @@ def _beside(project: Project, path: str) -> Lost | None:
         matches = same or [
             entry
             for entry in here
-            if posixpath.splitext(entry)[1] == suffix and is_near(stem, posixpath.splitext(entry)[0])
+            if posixpath.splitext(entry)[1] == suffix and is_misspelt(stem, posixpath.splitext(entry)[0])
         ]
     if len(matches) != 1:
         return None

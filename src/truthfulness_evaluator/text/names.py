@@ -132,6 +132,46 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     return ranked[0][1]
 
 
+OPPOSITES = frozenset({"no", "not", "non", "un", "disable", "disabled", "enable", "enabled", "skip", "without", "with"})
+"""Words that make another thing of a name."""
+_SHORT_WORD = 5
+"""Letters of a word of which two cannot be wrong: `host` and `port` are two words."""
+
+
+def is_misspelt(left: str, right: str) -> bool:
+    """Whether two near names are one name written in two ways, not two names that happen to be near.
+
+    They have the same words but one, and that begins with the same letter and differs by one edit, a long word by
+    two; or all letters are the same.
+
+    Example:
+        >>> is_misspelt("MAX_WORKRES", "MAX_WORKERS"), is_misspelt("max-workers", "max_workers")
+        (True, True)
+        >>> is_misspelt("APP_CACHE_HOST", "APP_CACHE_PORT"), is_misspelt("APP_CACHE", "APP_NO_CACHE")
+        (False, False)
+    """
+    if not is_near(left, right):
+        return False
+    if folded(left) == folded(right):
+        return True
+    here, there = words_of(left), words_of(right)
+    if sorted(here) == sorted(there):
+        return True
+    if len(here) != len(there):
+        return not OPPOSITES & (set(here) ^ set(there))
+    different = [pair for pair in zip(here, there, strict=True) if pair[0] != pair[1]]
+    if len(different) != 1:
+        return False
+    a, b = different[0]
+    return a[0] == b[0] and edit_distance(a, b) <= (1 if max(len(a), len(b)) <= _SHORT_WORD else 2)
+
+
+def misspelt(name: str, candidates: Iterable[str]) -> str | None:
+    """The one candidate that a name is written for in another way (`is_misspelt`); None where there is none, or two."""
+    found = nearest(name, candidates)
+    return found if found is not None and is_misspelt(name, found) else None
+
+
 _SHORTEST_STEM = 6
 """Letters of a name that may have something put behind it by mistake."""
 _LONGEST_TAIL = 3

@@ -11,7 +11,7 @@ from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inli
 from truthfulness_evaluator.project.manifests.manifest import Dependency, normal_name
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text import versions
-from truthfulness_evaluator.text.names import nearest
+from truthfulness_evaluator.text.names import misspelt
 
 _REQUIREMENT = re.compile(
     r"(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])\s?(?P<operator>>=|~=|≥)\s?v?(?P<version>\d+(?:\.\d+)+(?:\.\*)?)"
@@ -100,7 +100,7 @@ def _check_extra(fact: Fact, project: Project) -> Ruling:
     }
     if wanted in declared:
         return proof.supported(project, f"the extra is declared in {declared[wanted].path}", declared[wanted])
-    close = nearest(wanted, declared)
+    close = misspelt(wanted, declared)
     if close is None or manifests.hides("optional-dependencies", "python"):
         return proof.unsettled("no manifest declares such an extra; it may be declared elsewhere, or at run time")
     evidence = proof.at(project, declared[close], supports=False)

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from truthfulness_evaluator.facts import proof, shell
+from truthfulness_evaluator.facts.elsewhere import is_elsewhere
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_around
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import folded, nearest, words_of
+from truthfulness_evaluator.text.names import OPPOSITES, folded, misspelt, words_of
 
 _NAME = re.compile(r"\$?\{?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\}?(?:=[^\n]*)?")
 _SMALL = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
@@ -134,7 +135,7 @@ def check(fact: Fact, project: Project) -> Ruling:
     if close is None and fact.scope.form == "short":
         close = _longer(name, project)
     location = project.code.words.find(close) if close else None
-    if close is None or location is None:
+    if close is None or location is None or is_elsewhere(name, project):
         return proof.unsettled("nothing in the code names it, and nothing like it")
     evidence = proof.at(project, location, supports=False)
     return proof.refuted(
@@ -182,10 +183,10 @@ def _variables_of_options(project: Project) -> dict[str, Location]:
 def _like(name: str, project: Project) -> str | None:
     """The variable that a name is likely a slip for: one that the code reads, or that it names in the same family."""
     known = project.code.environment_names
-    close = nearest(name, known)
+    close = misspelt(name, known)
     if close is None and not _OF_OTHERS.match(name) and _has_own_prefix(name, project):
         family = _family(name.split("_")[0] + "_", project)
-        close = nearest(name, family) or _one_word_apart(name, family | known)
+        close = misspelt(name, family) or _one_word_apart(name, family | known)
     return close
 
 
@@ -225,6 +226,7 @@ def _one_word_apart(name: str, known: Iterable[str]) -> str | None:
         and others[-1:] == words[-1:]
         and abs(len(others) - len(words)) == 1
         and min(len(others), len(words)) >= _FEWEST_WORDS
+        and not OPPOSITES & (set(words) ^ set(others))
         and _is_subsequence(*sorted((words, others), key=len))
     ]
     return apart[0] if len(apart) == 1 else None

@@ -22,7 +22,7 @@ from truthfulness_evaluator.models import (
     Span,
 )
 from truthfulness_evaluator.project.project import Project
-from truthfulness_evaluator.text.names import edit_distance, folded, nearest, words_of
+from truthfulness_evaluator.text.names import edit_distance, folded, misspelt, words_of
 
 _SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*:|^//|^\{|^<|[{}<>$|]|%7[Bb]")
 _PATH_DIRECTIVES = frozenset({"include", "literalinclude", "image", "figure", "thumbnail", "mdinclude"})
@@ -221,7 +221,7 @@ def _check_label(fact: Fact, project: Project) -> Ruling:
         return proof.supported(project, f"the label stands in {known[label].path}", known[label])
     if ":" in label or label in {"genindex", "modindex", "search", "py-modindex"}:
         return proof.unsettled("the label belongs to another documentation or is built in")
-    close = nearest(label, known) or _same_ending(label, known)
+    close = misspelt(label, known) or _same_ending(label, known)
     root = pages.source_root(project, fact.scope.module or "")
     closed = root is not None and pages.knows_all_labels(project, root)
     if close and (closed or edit_distance(folded(label), folded(close)) <= 1):
