@@ -119,3 +119,23 @@ def test_names_may_be_made_of_settings_too(check: Check, key: str, verdict: str)
 def test_roles_name_variables(check: Check) -> None:
     rows = check(KIND, "Set :envvar:`APP_CACHE_DIRS`.", FILES, name="docs/usage.rst")
     assert rows == [("APP_CACHE_DIRS", "no", "APP_CACHE_DIR")]
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict"),
+    [
+        pytest.param("SHOP_API_HOST", "?", id="another word that is near"),
+        pytest.param("SHOP_BACKTRACES", "?", id="read by a script of tests"),
+        pytest.param("SHOP_COLOURED", "?", id="the opposite"),
+        pytest.param("SHOP_API_PROT", "no", id="a slip"),
+    ],
+)
+def test_names_that_are_near_and_not_the_same(check: Check, name: str, verdict: str) -> None:
+    files = {
+        "shop.py": "import os\n"
+        + "".join(f"os.environ['{each}']\n" for each in ("SHOP_API_PORT", "SHOP_BACKTRACE", "SHOP_NO_COLOURED")),
+        "tests/run.sh": "echo $SHOP_BACKTRACES\n",
+    }
+    assert check(KIND, f"Set the environment variable `{name}`.", files) == [
+        (name, verdict, "SHOP_API_PORT" if verdict == "no" else None)
+    ]

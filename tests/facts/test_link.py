@@ -208,8 +208,10 @@ def test_links_of_restructured_text(check: Check, text: str, rows: list[Row]) ->
 
 def test_labels_of_other_projects_make_it_abstain(check: Check) -> None:
     files = {**SPHINX, "docs/conf.py": "extensions = ['sphinx.ext.intersphinx']\n"}
-    text = ":ref:`nowhere-at-all` :ref:`usages-starts` :ref:`usage-strat`"
+    files["docs/figure.md"] = '```{figure} a.png\n:name: "fig-boot"\n```\n'
+    text = ":ref:`nowhere-at-all` :ref:`usages-starts` :ref:`usage-strat` :ref:`fig-boot`"
     rows = [("nowhere-at-all", "?", None), ("usages-starts", "?", None), ("usage-strat", "no", "usage-start")]
+    rows.append(("fig-boot", "yes", None))
     assert check(KIND, text, files, name="docs/index.rst") == rows
 
 

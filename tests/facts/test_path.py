@@ -110,6 +110,7 @@ CODE = {
         pytest.param("It checks your `gardens.py`.", [], id="a name with an underscore before it is another"),
         pytest.param("It is in `~/.cache/shop/cache.pkl`.", [("cache.pkl", "no", "cache.pickle")], id="the user's own"),
         pytest.param("It is in `~/.cache/other/cache.pkl`.", [], id="another program's"),
+        pytest.param("Name it `chemes.yml`.", [], id="another first letter"),
         pytest.param("It is in `/opt/shop/app.py`.", [], id="a name that every project has"),
         pytest.param("It is in `/opt/shop/mirror.py`.", [], id="no suffix"),
         pytest.param("It is `folding.toml`.", [], id="perhaps another's"),
