@@ -73,6 +73,20 @@ def test_a_folder_that_is_gone_may_be_another_projects(check: Check) -> None:
     assert rows == [("tools/release_notes.py", "?", None)]
 
 
+@pytest.mark.parametrize(
+    ("path", "row"),
+    [
+        pytest.param("docs/a/b/look.md", "?", id="far away"),
+        pytest.param("docs/a/look.md", "no", id="a folder deeper"),
+        pytest.param("lib/tests/docs/look.md", "?", id="of a package's tests"),
+    ],
+)
+def test_the_one_file_of_a_name(check: Check, path: str, row: str) -> None:
+    files = {path: "# Look\n", "docs/x.md": "", "lib/x.py": ""}
+    rows = check(KIND, "See `docs/look.md`.", files, deleted={"docs/look.md": "# A\n"} if "tests" in path else None)
+    assert [verdict for _, verdict, _ in rows] == [row]
+
+
 def test_a_bare_name_of_the_past_may_be_the_readers_own(check: Check) -> None:
     files = {"tests/checks.cfg": "a = 1\n"}
     deleted = {"checks.cfg": "a = 1\n", "rules.ini": "b = 2\n", "conftest.py": "c = 3\n"}

@@ -83,7 +83,7 @@ def shell(*lines: str) -> str:
         pytest.param(shell("tox -e py310-core,lint"), [("py310-core", "yes", None), ("lint", "yes", None)], id="tox"),
         pytest.param(shell("tox run -e docs-serve -- -x"), [("docs-serve", "no", None)], id="tox, unknown factor"),
         pytest.param(shell("tox -e py39"), [("py39", "yes", None)], id="tox, any Python"),
-        pytest.param(shell("tox -e ENV_NAME"), [], id="a stand-in"),
+        pytest.param(shell("tox -e ENV_NAME", "tox -e docs-some-part"), [], id="a stand-in"),
         pytest.param(shell("nox -s lint tests-3.12"), [("lint", "yes", None), ("tests-3.12", "yes", None)], id="nox"),
         pytest.param(shell("nox -s build_docs"), [("build_docs", "no", "build-docs")], id="nox, named otherwise"),
         pytest.param(shell("npm run build:site"), [("build:site", "yes", None)], id="npm"),

@@ -37,8 +37,8 @@ def what_became_of(project: Project, path: str, *, below: str | None = None) -> 
     """What is known of a path that the tree does not have; None where nothing shows that it is drift.
 
     Drift shows in three ways: the history of the current commit has it as deleted or renamed; a file
-    beside it has a near name or the same stem; one file of that name stands elsewhere below the first
-    folder that the document names.
+    beside it has a near name or the same stem; the one file of that name below the first folder that the
+    document names stands a folder deeper.
 
     Args:
         project: the code base.
@@ -96,13 +96,20 @@ def _elsewhere(project: Project, path: str, below: str | None) -> Lost | None:
     if not below or "." not in name or not project.tree.is_dir(below):
         return None
     found = [other for other in project.tree.named(name) if other.startswith(f"{below}/")]
-    if len(found) != 1:
+    if len(found) != 1 or not _is_deeper(path, found[0]):
         return None
     return Lost(
         f"no such file; {found[0]} is there",
         proof.at(project, Location(path=found[0]), supports=False),
         found[0],
     )
+
+
+def _is_deeper(path: str, other: str) -> bool:
+    """Whether a path has all folders of another in their order, and but one more: a file that was put deeper."""
+    parts, others = path.split("/"), other.split("/")
+    rest = iter(others)
+    return len(others) <= len(parts) + 1 and all(part in rest for part in parts)
 
 
 def first_folder(written: str, folder: str = "") -> str | None:

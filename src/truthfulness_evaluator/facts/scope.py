@@ -86,7 +86,7 @@ _IMAGINED = re.compile(
 """Words by which a sentence speaks of things that the reader makes, or that are made up."""
 
 _PLACEHOLDER = re.compile(
-    r"(?:^|[^a-z])(?:foo|bar|baz|qux|quux|spam|eggs|ham|my|your|mine|yours|xxx+|abc|xyz|example|dummy|placeholder|"
+    r"(?:^|[^a-z])(?:foo|bar|baz|qux|quux|some|spam|eggs|ham|my|your|mine|yours|xxx+|abc|xyz|example|dummy|placeholder|"
     r"acme|lorem|ipsum|tbd|myapp|mypackage|mymodule|myproject|yourapp|yourproject|path[/_-]to|to[/_-]path|something|"
     r"(?:plugin|module|package|class|function|file)_name|\w+_plugin\d|whatever)(?=$|[^a-z])|[<>{}\[\]$%*|…]|\.\.\.|^my[a-z]|^your[a-z]",
     re.IGNORECASE,

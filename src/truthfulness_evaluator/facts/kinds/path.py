@@ -141,6 +141,8 @@ def check(fact: Fact, project: Project) -> Ruling:
     suffixed = _of_the_project(project, project.tree.ending(written))
     if suffixed:
         return proof.supported(project, f"{suffixed[0]} is there", Location(path=suffixed[0]))
+    if "/" in written and project.tree.ending(written):
+        return proof.unsettled("a path of tests or examples ends so")
     return _missing(fact, project, candidates)
 
 
