@@ -119,10 +119,17 @@ def run(retry, retry_delay):
             id="of a tool",
         ),
         pytest.param(
-            "| Field | Meaning |\n|---|---|\n| `changed_item_count` | how many |\n",
+            "| Field | Meaning |\n|---|---|\n| `changed_item_count` | how many |\n| `retry_limit` | how often |\n",
             [("changed_item_count", "no", "changed_items")],
             id="another wording",
         ),
+        pytest.param(
+            "| Field | Meaning |\n|---|---|\n| `changed_items_before` | a day |\n| `sent_items_before` | a day |\n",
+            [],
+            id="another wording, among names that are not there",
+        ),
+        pytest.param("The `indexTrack` setting.", [], id="a slip that is spelled in another way, too"),
+        pytest.param("    $ helm install x --set retry.storageclass=x\n", [], id="values of a chart"),
         pytest.param("    $ fetch -o DEFAULTS.storageclass=x\n", [], id="capitals"),
         pytest.param(
             "    $ fetch -o retry.storageclass=x\n",

@@ -46,6 +46,12 @@ FILES = {"fetcher.py": CODE}
             "`--max-workers` defaults to `4`.", [("--max-workers = 4", "yes", None)], id="value in a code span"
         ),
         pytest.param("`--max-workers` (default: 8)", [("--max-workers = 8", "no", "4")], id="in brackets"),
+        pytest.param("`--redirects` is the bound of `--max-workers` (default `8`).", [], id="of which of two"),
+        pytest.param(
+            "Pass `--redirects` (default `20`) and `--max-workers` (default `8`).",
+            [("--max-workers = 8", "no", "4")],
+            id="the last of two with their own",
+        ),
         pytest.param("The default of `--max-workers` is 8.", [("--max-workers = 8", "no", "4")], id="default of"),
         pytest.param(
             "The default value for `--max-workers` is `8`.", [("--max-workers = 8", "no", "4")], id="value for"
@@ -130,6 +136,8 @@ FILES = {"fetcher.py": CODE}
         pytest.param("`retry_count` defaults to 3.", [("retry_count = 3", "?", None)], id="two things of the name"),
         pytest.param("`--max-workers` defaults to 8 on Windows.", [], id="under a condition"),
         pytest.param("`--max-workers` defaults to 8 if it is unset.", [], id="another condition"),
+        pytest.param("`--timeout` defaults to 2 weeks.", [("--timeout = 2 weeks", "no", None)], id="weeks"),
+        pytest.param("`--timeout` defaults to 2 months.", [], id="a unit that is not understood"),
         pytest.param("`--max-workers` defaults to the number of cores.", [], id="no value"),
         pytest.param("Before 2.0 `--max-workers` defaulted to 8.", [], id="the past"),
         pytest.param("`--max-workers` defaults to 8 until version 3.", [], id="the past, after it"),
@@ -243,6 +251,7 @@ def test_another_spelling_may_be_the_one_that_is_meant(check: Check) -> None:
         pytest.param("view.py", "builder.set('page_size', 30)", "?", id="a call"),
         pytest.param("view.py", "class View:\n    page_size = 50", "?", id="another thing of the name"),
         pytest.param("view.py", "if page_size == 30: pass", "no", id="compared"),
+        pytest.param("view.go", 'package view\nconst key = "page_size"', "?", id="the name of a key"),
         pytest.param("start.sh", 'exec view --size "${PAGE_SIZE:-30}"', "?", id="a script that starts it"),
         pytest.param("view.ts", "export const view = { pageSize: 30 }", "?", id="spelled in another way"),
     ],

@@ -6,7 +6,7 @@ understood. So a declaration contradicts a document only where nothing else may 
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from truthfulness_evaluator.facts.beside import given_values, says_so
@@ -177,10 +177,18 @@ def _is_alone(meant: DefaultDeclaration, project: Project) -> bool:
     for place, literal in _settable(project).get(folded(leaf), ()):
         if place != meant.declared and literal != meant.value.literal:
             return False
+    if any(place.path != meant.declared.path for place in _constants_with(leaf, project)):
+        return False
     return all(
         place == meant.declared or same_value(value, meant.value.literal, meant.value.source) is True
         for value, place in given_values(meant.name, project)
     )
+
+
+def _constants_with(name: str, project: Project) -> Iterator[Location]:
+    """Where something else is given a name as its text: `KEY = "page-size"` is the key of a setting, too."""
+    pattern = re.compile(rf"(?:=|:)\s*([\"'`]){re.escape(name)}\1\s*[,;)]?\s*$", re.MULTILINE)
+    return project.code.words.matches(pattern, needs=name)
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,7 @@ from truthfulness_evaluator.models import Block, Document, Fact, InlineKind, Sco
 NAMING = frozenset({InlineKind.CODE, InlineKind.ROLE})
 """Marks that hold names and values."""
 _PLAIN = re.compile(
-    r"-?\d[\d_,.]*(?:\s?(?:[kKMG]i?B|ms|s|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|days?|bytes))?(?![\w/])"
+    r"-?\d[\d_,.]*(?:\s?(?:[kKMG]i?B|ms|s|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|days?|weeks?|bytes))?(?![\w/])"
     r"""|[Tt]rue|[Ff]alse|None|null|"[^"\n]{0,80}"|'[^'\n]{0,80}'"""
 )
 _MOST_WORDS = 3

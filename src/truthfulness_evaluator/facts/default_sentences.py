@@ -30,7 +30,7 @@ _NOUN = re.compile(
 _BY_DEFAULT = re.compile(r"[\s*_`]*(?:\([^)\n]{0,40}\)\s*)?,?\s*by default\b", re.IGNORECASE)
 _IS = re.compile(r"\s*(?:option |setting |parameter |argument )?(?:is|:|=)\s*(?:set to )?", re.IGNORECASE)
 _CONDITIONS = re.compile(
-    r"^[`*'\")\]]*\s*,?\s*(?:\(?(?:on|in|if|as|when|unless|for|or|otherwise|with|plus|and|times|per|of|%|\+|\*|/|-|x)\b|[+*/%]|\.\w)",
+    r"^[`*'\")\]]*\s*,?\s*(?:\(?(?:on|in|if|as|when|unless|for|or|otherwise|with|plus|and|times|per|of|months?|years?|percent|hundred|thousand|million|billion|dozens?|%|\+|\*|/|-|x)\b|[+*/%]|\.\w)",
     re.IGNORECASE,
 )
 _CONDITIONAL = re.compile(
@@ -198,10 +198,12 @@ def _subject_of(
     document: Document, block: Block, match: re.Match[str], sentence: Span, about: Subject | None
 ) -> Subject | None:
     """The closest identifier before the words, in the sentence, else what the block stands under."""
-    before = [i for i in block.inlines if sentence[0] <= i.span[0] and i.span[1] <= match.start()]
+    since = _after_brackets(document, match, sentence) if match[0].startswith("(") else sentence[0]
+    before = [i for i in block.inlines if since <= i.span[0] and i.span[1] <= match.start()]
     names = subjects.names_in(document, before)
     if names and about is None:
-        return Subject(*names[-1], "sentence") if len(names) == 1 or match[0].startswith("(") else None
+        # Of two names it may be the default of either: "`--most` is the bound of `--size` (default 20)".
+        return Subject(*names[-1], "sentence") if len(names) == 1 else None
     if any(i.kind is InlineKind.CODE for i in before):
         return None
     if about is not None:
@@ -215,3 +217,10 @@ def _subject_of(
         return enclosing
     # A sentence without a subject of its own goes on about what its paragraph opens with.
     return opening_name(document, block, sentence[0]) or subjects.titled(block)
+
+
+def _after_brackets(document: Document, match: re.Match[str], sentence: Span) -> int:
+    """Where the part of a sentence begins that stands behind the last default in brackets, or the sentence does."""
+    told = [other.end() for other in _INLINE.finditer(document.text, sentence[0], match.start())]
+    closing = document.text.find(")", told[-1], match.start()) if told else -1
+    return closing + 1 if closing >= 0 else sentence[0]

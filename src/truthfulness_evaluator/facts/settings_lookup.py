@@ -1,7 +1,7 @@
 """What the code of a project knows of a setting's name, and which other name may be meant."""
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 
 from truthfulness_evaluator.facts.elsewhere import is_elsewhere
@@ -14,6 +14,8 @@ from truthfulness_evaluator.text.names import folded, is_near, nearest, words_of
 _LEAST_LETTERS = 5
 """Letters of a word that alone stands for a longer name."""
 _FEWEST_WORDS = 2
+_FEWEST_BESIDE = 1
+_HUMPS = re.compile(r"[a-z][A-Z]")
 
 
 def in_code(key: str, project: Project) -> Location | None:
@@ -100,7 +102,7 @@ def near_setting(name: str, project: Project) -> tuple[str, Location] | None:
     if any(folded(other) == folded(name) for other, _ in project.code.words.near(name)) or is_elsewhere(name, project):
         return None
     declared = _constants(project) if name.isupper() else declared_settings(project)
-    near = {other for other in declared if is_near(name, other)}
+    near = {other for other in declared if is_near(name, other) and _is_spelled_alike(name, other)}
     if not near and name.isupper():
         near = {other for other in declared if _is_shorter(other, name, project)}
     if len(near) != 1:
@@ -108,6 +110,11 @@ def near_setting(name: str, project: Project) -> tuple[str, Location] | None:
     (other,) = near
     written = other.replace("-", "_") if "_" in name else other.replace("_", "-") if "-" in name else other
     return written, declared[other]
+
+
+def _is_spelled_alike(name: str, other: str) -> bool:
+    """Whether two names have no more than one difference: other letters, or capitals for separators."""
+    return folded(name) == folded(other) or bool(_HUMPS.search(name)) == bool(_HUMPS.search(other))
 
 
 def _is_shorter(other: str, name: str, project: Project) -> bool:
@@ -136,10 +143,15 @@ def _is_key(name: str, place: Location, project: Project) -> bool:
     return bool(re.match(rf"\s*[\"']?{re.escape(name)}[\"']?\s*[=:]", line))
 
 
-def reworded(name: str, project: Project) -> tuple[str, Location] | None:
+def reworded(name: str, beside: Sequence[str], project: Project) -> tuple[str, Location] | None:
     """The one string of the code that has all words of a name but one, which is told in another way or left out.
 
     `changed_item_count` is another wording of `changed_items`.
+
+    Args:
+        name: the name.
+        beside: the other names of its list: most of them stand in the file of that string.
+        project: the code base.
     """
     if in_code(name, project) is not None or is_elsewhere(name, project):
         return None
@@ -153,7 +165,11 @@ def reworded(name: str, project: Project) -> tuple[str, Location] | None:
         if [mark in token for mark in "_-"] == [mark in name for mark in "_-"] and token.islower() == name.islower()
     }
     found = [(token, place) for token in candidates if (place := _string(token, project)) is not None]
-    return found[0] if len(found) == 1 else None
+    if len(found) != 1:
+        return None
+    text = project.tree.text(found[0][1].path or "") or ""
+    there = sum(f'"{other}' in text or f"'{other}'" in text for other in beside)
+    return found[0] if len(beside) >= _FEWEST_BESIDE and there * 2 > len(beside) else None
 
 
 def _string(token: str, project: Project) -> Location | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal
 
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, tells_of_the_past
@@ -15,6 +16,8 @@ _LANGUAGES = frozenset({"toml", "ini", "cfg", "conf", "properties", "dosini", ""
 _SECTION = re.compile(r"^[ \t]*\[{1,2}[ \t]*(?P<name>[\w.\":-]+)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$")
 _KEY = re.compile(r"^[ \t]{0,8}(?P<above>(?:[A-Za-z][\w-]*\.)*)(?P<key>[A-Za-z][\w-]*)[ \t]*=(?!=)")
 _SEPARATED = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+")
+_AROUND = 8
+"""Names above and below one of a table that are told with it."""
 _SIBLINGS = 3
 """Names in a list that show how its names are spelled."""
 _GIVEN = re.compile(
@@ -22,6 +25,8 @@ _GIVEN = re.compile(
     r"(?P<key>[a-z][\w-]*(?:\.[a-z][\w-]*)+)[ ]*=(?!=)"
 )
 """A setting given on a command line: `--config "lint.limit = 100"`, `-o s3.storage=x`."""
+_OF_CHARTS = re.compile(r"\bhelm\b")
+"""Commands whose `--set` is of a chart's values."""
 _DOTTED_TABLE = re.compile(r"\[{0,2}(?P<name>tool\.[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)+)\]{0,2}")
 _SETTING_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+")
 _KIND_AFTER = re.compile(
@@ -42,7 +47,8 @@ class Mention:
     span: Span
     form: Form
     section: str | None = None
-    """The section that it stands in; of a `named` one, the name for one or for many that the document has too."""
+    """The section that it stands in; of a `named` one, the name for one or for many that the document has too; of a
+    `row`, the names around it in its table, with spaces between them."""
 
 
 def mentions(document: Document) -> Iterator[Mention]:
@@ -56,15 +62,11 @@ def mentions(document: Document) -> Iterator[Mention]:
             yield from _in_sentences(document, block)
             if entry := _entry(document, block):
                 listed.append(entry)
-        if not tells_of_the_past(block.lead_in):
+        if not tells_of_the_past(block.lead_in) and not _OF_CHARTS.search(document.text, *block.text_span):
             for match in _GIVEN.finditer(document.text, *block.text_span):
                 yield Mention(match["key"], match.span("key"), "dotted")
     yield from _odd_ones(document, listed)
-    yield from (
-        Mention(entry.name, entry.span, "row")
-        for entry in listed
-        if entry.group[0] == "row" and "." not in entry.name and not is_placeholder(entry.name)
-    )
+    yield from _rows(listed)
 
 
 def _section_keys(document: Document, block: Block) -> Iterator[Mention]:
@@ -143,6 +145,17 @@ def _entry(document: Document, block: Block) -> _Entry | None:
     if len(names) != 1 or not _SEPARATED.fullmatch(names[0][0]):
         return None
     return _Entry(names[0][0], names[0][1], group)
+
+
+def _rows(listed: Sequence[_Entry]) -> Iterator[Mention]:
+    """The names that rows of tables are about, each with those around it."""
+    for _, rows in groupby(listed, key=lambda entry: entry.group):
+        entries = list(rows)
+        for at, entry in enumerate(entries):
+            if entry.group[0] != "row" or "." in entry.name or is_placeholder(entry.name):
+                continue
+            beside = [*entries[max(0, at - _AROUND) : at], *entries[at + 1 : at + 1 + _AROUND]]
+            yield Mention(entry.name, entry.span, "row", " ".join(other.name for other in beside))
 
 
 def _odd_ones(document: Document, listed: Sequence[_Entry]) -> Iterator[Mention]:

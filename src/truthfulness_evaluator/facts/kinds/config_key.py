@@ -54,7 +54,7 @@ def concerns(fact: Fact, project: Project) -> bool:
         case "named":
             return in_code(key, project) is not None or _meant(fact, project) is not None
         case "row":
-            return reworded(key, project) is not None
+            return _reworded(fact, project) is not None
         case _:
             if fact.scope.section is None:
                 return in_code(key, project) is not None or near_option(key, project) is not None
@@ -75,7 +75,7 @@ def check(fact: Fact, project: Project) -> Ruling:
             meant = _meant(fact, project)
             place = None if meant else in_code(key, project)
         case "row":
-            place, meant = None, reworded(key, project)
+            place, meant = None, _reworded(fact, project)
         case _:
             described = _table_of(fact.scope.section, project) or _of_own_file(fact, project)
             if described is not None:
@@ -90,6 +90,10 @@ def check(fact: Fact, project: Project) -> Ruling:
     evidence = proof.at(project, location, supports=False)
     told = f"the code has no such key; `{name}` is there"
     return proof.refuted(told, evidence, span=fact.subject_span, replacement=name)
+
+
+def _reworded(fact: Fact, project: Project) -> tuple[str, Location] | None:
+    return reworded(fact.subject, (fact.scope.section or "").split(), project)
 
 
 def _only_of_options(key: str, project: Project) -> bool:
