@@ -1,14 +1,17 @@
 import pytest
 
 from truthfulness_evaluator.documents.reading import read_text
+from truthfulness_evaluator.facts.scope import is_historical
 from truthfulness_evaluator.facts.silence import why_silent, why_unread
+
+PAST = "by its name the document tells of the past or of plans"
 
 SILENT = [
     pytest.param("a.md", "Text.", None, id="read"),
-    pytest.param("CHANGELOG.md", "Text.", "by its name the document tells of the past or of plans", id="changelog"),
-    pytest.param("docs/api_0.9.md", "Text.", "by its name the document tells of the past or of plans", id="version"),
-    pytest.param("docs/v2/a.md", "Text.", "by its name the document tells of the past or of plans", id="versioned"),
-    pytest.param("docs/old/a.md", "Text.", "by its name the document tells of the past or of plans", id="old folder"),
+    pytest.param("CHANGELOG.md", "Text.", PAST, id="changelog"),
+    pytest.param("docs/api_0.9.md", "Text.", PAST, id="version"),
+    pytest.param("docs/v2/a.md", "Text.", None, id="a version that may be the newest"),
+    pytest.param("docs/old/a.md", "Text.", PAST, id="old folder"),
     pytest.param("docs/release.md", "Text.", None, id="how to release"),
     pytest.param("{{x.y}}/a.md", "Text.", "by its name the document is a template for another project", id="template"),
     pytest.param("a.md", "<!-- Text. -->", "it is a comment", id="comment"),
@@ -31,6 +34,35 @@ SILENT = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("RELEASE.md", True),
+        ("RELEASES.rst", True),
+        ("docs/relnotes/a.rst", True),
+        ("doc/release/a.rst", True),
+        ("release-process.md", False),
+        ("docs/2021-04-03-plans.md", True),
+        ("docs/plans_20210403.md", True),
+        ("docs/2021/plans.md", True),
+        ("docs/2021.04/plans.md", True),
+        ("docs/iso-2004.md", False),
+        ("docs/port-20460.md", False),
+        ("docs/blogs/a.md", True),
+        ("docs/meetings/a.md", True),
+        ("docs/weekly-meeting-notes.md", True),
+        ("docs/design/a.md", True),
+        ("docs/design.md", False),
+        ("docs/architecture-decisions/0001-a.md", True),
+        ("docs/decision-records/0001-a.md", True),
+        ("docs/proposals/a.md", True),
+        ("docs/adr/0001-a.md", True),
+    ],
+)
+def test_documents_of_the_past_and_of_plans(name: str, expected: bool) -> None:
+    assert is_historical(name) is expected
+
+
 @pytest.mark.parametrize(("name", "text", "reason"), SILENT)
 def test_why_a_block_is_not_read(name: str, text: str, reason: str | None) -> None:
     document = read_text(text, name)
@@ -45,6 +77,9 @@ def test_why_a_block_is_not_read(name: str, text: str, reason: str | None) -> No
         ("`--size` is no longer there.", "the sentence tells of another time (“no longer”)"),
         ("`--size` was renamed, see below.", "the sentence tells of another time (“renamed”)"),
         ("There is no `--size`.", "the sentence may deny it (“There is no”)"),
+        ("In normal runs `--size` helps.", None),
+        ("Nevertheless `--size` helps.", None),
+        ("`--size` never helps.", "the sentence may deny it (“never”)"),
         ("Imagine a flag `--size`.", "the sentence may speak of what the reader makes (“Imagine”)"),
         ("It was removed. Use `--size` now.", None),
     ],

@@ -17,16 +17,21 @@ _HISTORICAL_NAME = re.compile(
     r"upgrad(?:e|ing)(?:[-_ ]guide)?|roadmap|todo|proposals?|rfcs?|adr|deprecat(?:ed|ions?)|announcements?|"
     r"blog|posts|whatsnew|changesets?|newsfragments?|(?:meeting|sprint)[-_ ]?(?:notes|minutes)|postmortems?|"
     r"newsletters?|neps?|keps?|rfds?|enhancement[-_ ]proposals?|design[-_ ](?:docs?|proposals?)|versioned[-_]docs|"
-    r"version-\d[\w.]*)(?=$|[-_./ \d])|(?:^|[-_ v])\d+\.(?:\d+|x)(?:\.(?:\d+|x))?(?=$|[-_ ])",
+    r"version-\d[\w.]*|rel(?:ease)?[-_]?notes?|dev[-_]?log)(?=$|[-_./ \d])"
+    r"|(?:^|[-_ v])\d+\.(?:\d+|x)(?:\.(?:\d+|x))?(?=$|[-_ ])"
+    r"|(?<!\d)(?:19|20)\d\d(?:[-_.](?:0?[1-9]|1[0-2])(?:[-_.][0-3]?\d)?|(?:0[1-9]|1[0-2])[0-3]\d)(?!\d)",
     re.IGNORECASE,
 )
-"""Names of files and folders whose text tells of the past or of plans; a version with a dot names a past one."""
+"""Names of files and folders whose text tells of the past or of plans; one with a version with a dot is of a past one,
+and one with a date tells of that day."""
+_RELEASES = re.compile(r"RELEASES?|[Rr]eleases")
+"""What a file is named that lists releases, or has the text of the next one."""
 _HISTORICAL_FOLDER = re.compile(
-    r"archived|archives|old|legacy|obsolete|meetings|minutes|designs|decisions|adrs", re.IGNORECASE
+    r"archived?|archives|old|legacy|obsolete|meetings|designs?|(?:architecture[-_ ]?)?decisions?(?:[-_ ]records?)?"
+    r"|adrs?|releases?|blogs|enhancements|journals?|minutes|talks|slides|presentations|(?:19|20)\d\d",
+    re.IGNORECASE,
 )
 """Names that do so of a folder alone: a page of one of these names may be about such a thing."""
-_VERSIONED = re.compile(r"(?:^|/)(?:docs?|documentation|content|versions?|pages)/v\d+(?:[._]\w+)*/", re.IGNORECASE)
-"""Paths of documentation that is kept for each release."""
 _TEMPLATE_NAME = re.compile(r"\{[{%]|cookiecutter\.|(?:^|/)(?:_templates|skeletons?|boilerplates?)/")
 """Paths of documents that become those of another project."""
 
@@ -67,7 +72,7 @@ _PAST = re.compile(
 _DENIED = re.compile(
     r"\b(?:there (?:is|are) no|(?:does|do|did|is|are|was|were|will|would|can|could|should) not\b"
     r"|(?:does|do|did|is|are|was|were|wo|would|ca|could|should|has|have|had|must|sha)n['’]?t\b|should have been"
-    r"|cannot|never|nor|neither|without|instead of|rather than|unlike|no such|missing|invalid|incorrect"
+    r"|cannot|never\b|nor\b|neither|without|instead of|rather than|unlike|no such|missing|invalid|incorrect"
     r"|not (?:a|an|the|be|to|use|supported|available)"
     r"|wrong|typo|unsupported|unknown|misspell\w*|non-?existent|nonexisting)",
     re.IGNORECASE,
@@ -114,14 +119,15 @@ def is_historical(name: str) -> bool:
     Example:
         >>> is_historical("docs/history/whatsnew-2.0.rst"), is_historical("docs/guide.md")
         (True, False)
-        >>> is_historical("site/versioned_docs/version-1.4/cli.md"), is_historical(".changeset/quick-dogs-run.md")
+        >>> is_historical("site/versioned_docs/version-1.4/cli.md"), is_historical("notes/2021-04-03-plans.md")
         (True, True)
     """
     folder, _, file = name.rpartition("/")
     folders = folder.split("/")
-    if _VERSIONED.search(name) or any(map(_HISTORICAL_FOLDER.fullmatch, folders)):
+    if any(map(_HISTORICAL_FOLDER.fullmatch, folders)):
         return True
-    return any(map(_HISTORICAL_NAME.search, (*folders, file.rpartition(".")[0] or file)))
+    stem = file.rpartition(".")[0] or file
+    return bool(_RELEASES.fullmatch(stem)) or any(map(_HISTORICAL_NAME.search, (*folders, stem)))
 
 
 def is_template(name: str) -> bool:
