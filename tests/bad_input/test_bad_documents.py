@@ -24,6 +24,10 @@ ODD = [
     pytest.param({"a.rst": "`" * 20_000 + "*" * 20_000 + "|" * 20_000 + "_" * 20_000}, "", id="open-marks-rst"),
     pytest.param({"a.md": "<!-- truth: skip -->\n"}, "no such marker `truth: skip`", id="unknown-comment"),
     pytest.param({"a.md": "---\n: [\n---\n"}, "", id="broken-front-matter"),
+    pytest.param({"a.html": ""}, "", id="empty-page"),
+    pytest.param({"a.html": "<p" * 20_000 + "<a href='" * 5000}, "", id="open-tags"),
+    pytest.param({"a.html": "<ul><li>" * 3000 + "deep"}, "nested deeper than 100 levels", id="nested-lists-html"),
+    pytest.param({"a.html": b"caf\xe9 <code>src/shelf/cli.py</code>"}, "", id="latin-1-page"),
     pytest.param({"a.rst": ".. table::\n\n   ==== ==\n   a\n"}, "", id="broken-table"),
 ]
 
@@ -44,6 +48,7 @@ UNREADABLE = [
     pytest.param({}, "a.md", "a.md cannot be read: there is no such file.", id="missing"),
     pytest.param({}, "no/such/a.md", "no/such/a.md cannot be read: there is no such file.", id="missing-folder"),
     pytest.param({"a.md": bytes(range(256))}, "a.md", "a.md is not text: it holds zero bytes.", id="binary"),
+    pytest.param({"a.html": b"<p>\0"}, "a.html", "a.html is not text: it holds zero bytes.", id="binary-page"),
     pytest.param({"a.md": b"\x89PNG\r\n\x1a\n\0\0"}, "a.md", "a.md is not text: it holds zero bytes.", id="image"),
     pytest.param({"src/shelf/x.py": ""}, "src/shelf/x.py", "has no format that is read as a document", id="code"),
     pytest.param({"empty/x.py": ""}, "empty", "empty holds no documents; files that git ignores", id="no-documents"),

@@ -34,6 +34,7 @@ def test_a_table_of_2000_rows(markdown: Read) -> None:
         pytest.param("x <!-- " * 30_000, id="comments"),
         pytest.param("<!-- \n" * 30_000, id="comment lines"),
         pytest.param('<a "' * 50_000, id="quotes in tags"),
+        pytest.param("<a" + " " * 100_000 + "<", id="blanks in a tag"),
         pytest.param("<a href=x>" * 10_000 + "</b>" * 10_000, id="tags"),
         pytest.param("<div>\n\n" * 10_000 + "</x>\n\n" * 10_000, id="blocks of tags"),
         pytest.param(":::note\n" * 20_000 + ":::\n", id="colons"),

@@ -65,6 +65,8 @@ def test_bytes_that_are_no_text_are_refused(data: bytes, message: str) -> None:
         ("README", "Words.\n", "text/plain"),
         ("README", "# Title\n", "text/markdown"),
         ("README", ".. _label:\n\nTitle\n-----\n", "text/x-rst"),
+        ("a.html", "# no", "text/html"),
+        ("a.XHTML", "", "text/html"),
         ("-", "Words.\n", "text/markdown"),
         ("-", "Title\n=====\n\n.. note:: Hear.\n", "text/x-rst"),
     ],
@@ -79,13 +81,13 @@ def test_the_format_is_known_by_name_or_by_marks(name: str, text: str, media_typ
         (
             "a.docx",
             None,
-            "a.docx has no format that is read as a document: known are .markdown, .md, .mdown, .mdx, .mkd, "
-            ".qmd, .rest, .rmd, .rst, .text, .txt.",
+            "a.docx has no format that is read as a document: known are .htm, .html, .markdown, .md, .mdown, "
+            ".mdx, .mkd, .qmd, .rest, .rmd, .rst, .text, .txt, .xhtml.",
         ),
         (
             "a.md",
-            "text/html",
-            "a.md is text/html, which is not read: known are text/markdown, text/x-rst, text/plain.",
+            "text/css",
+            "a.md is text/css, which is not read: known are text/markdown, text/x-rst, text/plain, text/html.",
         ),
     ],
 )

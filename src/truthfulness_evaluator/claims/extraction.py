@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from truthfulness_evaluator.models import Block, Claim, Document, Fact, Location, Span
+from truthfulness_evaluator.models import Claim, Document, Fact, Location, Span
 from truthfulness_evaluator.text.lines import Lines
 
 _CONTEXT = 300
@@ -108,19 +108,21 @@ class _ClaimMaker:
         )
 
     def context(self, offset: int) -> str | None:
-        block = self._block_at(offset)
-        if block is None:
+        index = self._block_at(offset)
+        if index is None:
             return None
+        read = self.document.extract or self.document
+        block = read.blocks[index]
         start, end = block.text_span
-        parts = [" > ".join(block.heading_path), shortened(self.document.text[start:end], _CONTEXT)]
+        parts = [" > ".join(block.heading_path), shortened(read.text[start:end], _CONTEXT)]
         return "\n".join(part for part in parts if part) or None
 
-    def _block_at(self, offset: int) -> Block | None:
-        """The innermost block around an offset: the last one to begin before it that reaches it."""
+    def _block_at(self, offset: int) -> int | None:
+        """Index of the innermost block around an offset: the last one to begin before it that reaches it."""
         for index in range(bisect_right(self.starts, offset) - 1, -1, -1):
             block = self.document.blocks[index]
             if offset < block.span[1]:
-                return block
+                return index
             if not block.containers:
                 return None
         return None

@@ -47,10 +47,12 @@ class ProseClaims:
     def find(self, document: Document) -> Extraction:
         """All sentences; one that is said twice is one claim with `also_at`."""
         places: dict[str, list[Span]] = {}
-        for block in document.blocks:
+        read = document.extract or document
+        for block in read.blocks:
             if _is_prose(block):
-                for text, span in _statements(document, block):
-                    places.setdefault(text, []).append(span)
+                for text, span in _statements(read, block):
+                    there = span if document.places is None else document.places.span(span)
+                    places.setdefault(text, []).append(there)
         return extraction(
             document,
             (Statement(KIND, text, spans[0], also_at=tuple(spans[1:])) for text, spans in places.items()),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from truthfulness_evaluator.claims.extraction import Extraction, Statement, extraction
+from truthfulness_evaluator.facts.finding import found_in
 from truthfulness_evaluator.facts.kind import FactKind, Found
 from truthfulness_evaluator.models import Claim, Document, Span
 from truthfulness_evaluator.project.project import Project
@@ -74,10 +75,7 @@ class FactClaims:
         return readings
 
     def _read(self, kind: FactKind, document: Document) -> Iterator[Reading]:
-        for each in kind.find(document):
-            start, end = each.span
-            if not 0 <= start <= end <= len(document.text):
-                raise ValueError(f"span {start}..{end} is outside of the document")
+        for each in found_in(document, kind.find):
             yield Reading(kind, each, self.project is None or kind.concerns(each.fact, self.project))
 
 

@@ -29,6 +29,24 @@ _NO_PROSE = re.compile(
 )
 """Names of `.txt` files that are lists or licences, without the suffix."""
 
+_PAGES = (".html", ".htm", ".xhtml")
+_MADE_PAGE = re.compile(
+    r"\{\{|\{%|<%|<meta[^<>]{0,200}\bname=[\"']?generator\b"
+    r"|\b(?:generated|created|produced|built) (?:at|by|on|with|using)\b"
+    r"|DOCUMENTATION_OPTIONS|ng-app|<div id=[\"'](?:root|app)[\"']>\s*</div>",
+    re.IGNORECASE,
+)
+"""Marks of templates, of the pages that documentation tools make, and of those that scripts fill."""
+_SITE_PARTS = frozenset(
+    {
+        *("_includes", "_layouts", "_static", "_templates", "assets", "includes", "layouts", "overrides", "partials"),
+        *("public", "static", "templates", "theme", "themes", "_theme", "_themes"),
+    }
+)
+"""Folders whose pages are parts that a site is made of."""
+_LOOKED_AT = 200_000
+"""Characters of a page in which such marks are looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -128,7 +146,7 @@ class Search:
 
     def _searched(self, path: str, folder: str) -> list[Target]:
         inside = "" if folder == "." else folder
-        targets = [self._target(name) for name in documents_in(self._files(), inside)]
+        targets = [self._target(name) for name in documents_in(self._files(), inside) if self._is_written(name)]
         if not targets:
             raise DocumentError(
                 f"{path} holds no documents; files that git ignores, vendored ones and tests are left out.",
@@ -137,13 +155,20 @@ class Search:
         return targets
 
     def _own(self) -> list[Target]:
-        targets = [self._target(name) for name in own_documents(self._files())]
+        targets = [self._target(name) for name in own_documents(self._files()) if self._is_written(name)]
         if not targets:
             raise UsageError(
                 f"{self.project.root} has neither a README nor a folder {', '.join(sorted(DOCS_FOLDERS))}.",
                 hint="Name the documents to check.",
             )
         return targets
+
+    def _is_written(self, name: str) -> bool:
+        """Whether a document that was not named is no template, and no page that a tool made."""
+        if not name.lower().endswith(_PAGES):
+            return True
+        text = self.project.tree.text(name)
+        return text is not None and not _MADE_PAGE.search(text[:_LOOKED_AT])
 
     def _target(self, name: str) -> Target:
         return Target(name, self.project.root / name)
@@ -221,6 +246,8 @@ def _is_readme(name: str) -> bool:
 
 def _is_document(name: str) -> bool:
     pure = PurePosixPath(name.lower())
+    if pure.suffix in _PAGES:
+        return role_of(name) is Role.DOCS and not _SITE_PARTS.intersection(pure.parts[:-1])
     if pure.suffix == ".txt":
         return _is_readme(name) or (role_of(name) in (Role.DOCS, Role.CHANGELOG) and not _NO_PROSE.fullmatch(pure.stem))
     return pure.suffix in DOCUMENT_SUFFIXES or pure.name == "readme"

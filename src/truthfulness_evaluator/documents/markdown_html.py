@@ -11,9 +11,10 @@ from truthfulness_evaluator.models.location import Span
 
 _TAG = re.compile(
     r"<(?P<close>/?)(?P<name>[A-Za-z][\w.:-]*)"
-    r"(?P<attributes>(?:\s+|\"[^\"]{0,2000}\"|'[^']{0,2000}'|[^\s\"'<>])*)>"
+    r"(?P<attributes>(?:\s++|\"[^\"]{0,2000}\"|'[^']{0,2000}'|[^\s\"'<>])*+)>"
 )
-"""Quoted values are bounded, so that quotes without end do not cost a scan of the whole text each."""
+"""Quoted values are bounded, so that quotes without end do not cost a scan of the whole text each; and nothing that
+was read is read in another way, as blanks in an open tag can be divided in more ways than there is time for."""
 _ATTRIBUTE = re.compile(
     r"(?P<name>[A-Za-z_:@][\w:.@-]*)\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'=<>`{]+))"
 )
@@ -82,10 +83,21 @@ def tags(text: str, start: int = 0, end: int | None = None) -> Iterator[Tag]:
         if text.startswith("<!--", at) and at + 4 <= last_comment_end:
             past = text.index("-->", at + 4, end) + 3
             yield Tag((at, past), "", is_alone=True, comment=text[at + 4 : past - 3])
-        elif match := _TAG.match(text, at, end):
-            past = match.end()
-            yield _tag(match)
+        elif tag := tag_at(text, at, end):
+            past = tag.span[1]
+            yield tag
         at = text.find("<", past, end)
+
+
+def tag_at(text: str, at: int, end: int | None = None) -> Tag | None:
+    """The tag that begins at an offset; None where there is none.
+
+    Example:
+        >>> tag_at("a <br/>", 2).name
+        'br'
+    """
+    match = _TAG.match(text, at, len(text) if end is None else end)
+    return None if match is None else _tag(match)
 
 
 def tag_inlines(found: Iterable[Tag]) -> list[Inline]:

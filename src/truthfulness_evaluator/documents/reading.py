@@ -12,11 +12,13 @@ from truthfulness_evaluator.documents.decoding import decode
 from truthfulness_evaluator.models.document import Document
 
 MARKDOWN, RST, PLAIN = "text/markdown", "text/x-rst", "text/plain"
+HTML = "text/html"
 
 _READERS: dict[str, str] = {
     MARKDOWN: "truthfulness_evaluator.documents.markdown:MarkdownReader",
     RST: "truthfulness_evaluator.documents.rst:RstReader",
     PLAIN: "truthfulness_evaluator.documents.plain:PlainReader",
+    HTML: "truthfulness_evaluator.documents.html:HtmlReader",
 }
 """The reader of each media type, imported when it is first needed."""
 
@@ -24,6 +26,7 @@ _MEDIA_TYPES: dict[str, str] = {
     **dict.fromkeys((".md", ".markdown", ".mdown", ".mdx", ".mkd", ".qmd", ".rmd"), MARKDOWN),
     **dict.fromkeys((".rst", ".rest"), RST),
     **dict.fromkeys((".txt", ".text"), PLAIN),
+    **dict.fromkeys((".html", ".htm", ".xhtml"), HTML),
 }
 
 DOCUMENT_SUFFIXES: frozenset[str] = frozenset(_MEDIA_TYPES)

@@ -81,7 +81,7 @@ class Gate:
 
     @cached_property
     def _words(self) -> tuple[str, ...]:
-        return _words(self.document.text)
+        return _words((self.document.extract or self.document).text)
 
     @cached_property
     def _shingles(self) -> frozenset[tuple[str, ...]]:

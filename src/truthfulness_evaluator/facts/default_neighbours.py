@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from truthfulness_evaluator.documents.reading import read_document
+from truthfulness_evaluator.facts.finding import found_in
 from truthfulness_evaluator.facts.kind import Found
 from truthfulness_evaluator.models import Document, Fact
 from truthfulness_evaluator.project.lookup import DefaultDeclaration
@@ -78,7 +79,7 @@ def _sections(name: str, find: Find, project: Project) -> tuple[tuple[tuple[obje
     blocks = sorted((block.span[0], block.heading_path) for block in document.blocks)
     starts = [start for start, _ in blocks]
     found: dict[tuple[object, ...], list[Fact]] = {}
-    for each in find(document):
+    for each in found_in(document, find):
         path = blocks[max(0, bisect_right(starts, each.span[0]) - 1)][1]
         # A section that is about one thing has its siblings beside it, one that has a list has them in it.
         about = bool(path) and folded(path[-1]) == folded(each.fact.subject)

@@ -68,7 +68,8 @@ def _fragments(root: Path, path: str, name: str) -> tuple[frozenset[str], frozen
         document = read_document(root / path, name)
     except DocumentError:
         return None
-    named = (document.text[slice(*block.text_span)] for block in document.blocks if block.kind is BlockKind.TERM)
+    read = document.extract or document
+    named = (read.text[slice(*block.text_span)] for block in read.blocks if block.kind is BlockKind.TERM)
     return document.anchors, frozenset(github_slug(term) for term in named)
 
 

@@ -13,6 +13,7 @@ from truthfulness_evaluator.models.document import (
 )
 from truthfulness_evaluator.models.evidence import Evidence
 from truthfulness_evaluator.models.location import Location, Span
+from truthfulness_evaluator.models.places import Places
 from truthfulness_evaluator.models.report import TruthfulnessReport, TruthfulnessStatistics
 from truthfulness_evaluator.models.result import Correction, Standing, VerificationResult
 from truthfulness_evaluator.models.verdict import Verdict, parse_verdict
@@ -36,6 +37,7 @@ __all__ = [
     "JudgeFailure",
     "Location",
     "Outcome",
+    "Places",
     "Scope",
     "Span",
     "Standing",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.models.places import Places
 
 
 class BlockKind(StrEnum):
@@ -133,7 +134,7 @@ class Document:
     name: str
     """Path relative to the project root with forward slashes, else as given, or `-`."""
     media_type: str
-    """`text/markdown`, `text/x-rst` or `text/plain`."""
+    """`text/markdown`, `text/x-rst`, `text/plain`, or that of a format with an `extract`."""
     text: str
     """The decoded file; byte order mark and line ends kept."""
     blocks: tuple[Block, ...] = ()
@@ -143,3 +144,9 @@ class Document:
     """What `#fragment` links may point at: slugs of headings, explicit ids, RST labels."""
     encoding: str = "utf-8"
     notices: tuple[str, ...] = ()
+    extract: "Document | None" = None
+    """What is read in place of `text` where the file is written in a way that nobody reads (HTML, a notebook, a man
+    page): its words without the markup. It has the same blocks in the same order; the spans of this document point
+    into the file all the same."""
+    places: Places | None = None
+    """The way from the extract's text into `text`."""

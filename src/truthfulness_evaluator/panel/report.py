@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from truthfulness_evaluator.claims.extraction import Extraction
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.grading import build_report, is_verified
+from truthfulness_evaluator.documents.corrections import can_take
 from truthfulness_evaluator.models import (
     Claim,
     Document,
@@ -47,7 +48,7 @@ def report_of(
             "overall_grade": report.overall_grade if graded else None,
             "summary": report.summary if graded else _why_no_grade(report.statistics, len(not_checked)),
             "status": _status(report, problems),
-            "verifications": [_shown(result, config) for result in results],
+            "verifications": [_shown(_correctable(result, document), config) for result in results],
             "unvalidated_reasons": sorted(answer.unvalidated, key=lambda each: place[each.claim_id]),
             "not_checked": not_checked,
             "ignored": _in_order(claim for each in extractions for claim in each.ignored),
@@ -75,6 +76,14 @@ def _why_no_grade(statistics: TruthfulnessStatistics, not_checked: int) -> str:
         claims = "1 claim was" if not_checked == 1 else f"{not_checked} claims were"
         return f"No grade: no claim could be checked by the chosen judges; {claims} not checked."
     return "No grade: no claims were found in the document."
+
+
+def _correctable(result: VerificationResult, document: Document) -> VerificationResult:
+    """A result without the correction that the document's file cannot take as it is."""
+    correction = result.correction
+    if correction is None or can_take(document, correction):
+        return result
+    return result.model_copy(update={"correction": None})
 
 
 def _shown(result: VerificationResult, config: EvaluatorConfig) -> VerificationResult:
