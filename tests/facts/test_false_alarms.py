@@ -37,6 +37,8 @@ FILES = {
     "docs/guide.md": "# Guide\n",
     "LICENSE": "MIT License\n\nPermission is hereby granted, free of charge, to any person.\n",
     "compose.yml": "services:\n  web:\n    build: .\n    ports:\n      - 8080:3000\n",
+    ".github/workflows/images.yml": "env:\n  IMAGE_NAME: team/fetcher\n",
+    "Dockerfile": "FROM scratch\nEXPOSE 3000\n",
     ".gitignore": "build/\n*.log\n",
 }
 
@@ -109,6 +111,9 @@ DOCUMENTS = {
     "need at least two of:\n\n- a\n- b\n- c\n\nThere are 4 spaces before:\n\n- a\n- b\n- c\n",
     "lists that are less than what is counted": "It has three modes:\n\n- fast and safe\n- exact\n\nIt takes three "
     "forms:\n\n- a\n- b\n\n```\nx\n```\n\n- c\n",
+    "images of others and of the reader": "```bash\ndocker run -p 8080:81 -e PORT=81 team/fetcher\n"
+    "docker pull other/fetcher\ndocker build -t my/fetchers .\ndocker run my/fetchers\n```\n\n"
+    "```yaml\nservices:\n  web:\n    image: mirror/fetcher\n```\n",
     "ignored by comments": "<!-- truth: off -->\n`fetch --max-wrokers 4`\n<!-- truth: on -->\n",
 }
 
