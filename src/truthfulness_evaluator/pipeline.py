@@ -14,6 +14,7 @@ from truthfulness_evaluator.claims.rules import FactClaims, Reading
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import MissingPartError, UsageError
 from truthfulness_evaluator.core.protocols import EvidenceGatherer, Judge
+from truthfulness_evaluator.core.settings import unknown_kind
 from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.gathering import gather
@@ -27,6 +28,8 @@ from truthfulness_evaluator.project.project import Project
 
 MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "go.mod", "setup.py")
 """Files that mark the root of a project that is in no repository."""
+PROSE = "prose"
+"""The kind of claims that state no fact of a kind."""
 _T = TypeVar("_T")
 
 
@@ -78,7 +81,7 @@ class Evaluator:
 
     Raises:
         MissingPartError: the settings or arguments ask for a part that is not there.
-        UsageError: the root is no folder, or two judges have one name.
+        UsageError: the root is no folder, two judges have one name, or a setting names a kind that there is not.
 
     Example:
         >>> Evaluator().evaluate(text="All is well.", name="a.md").status
@@ -101,6 +104,7 @@ class Evaluator:
         self._gatherers = tuple(gatherers or ())
         self._on_event = on_event
         self._kinds = kinds()
+        _refuse_unknown_kinds(self.config, [kind.name for kind in self._kinds])
         self._projects: dict[Path, Project] = {}
         self._panel(None)
 
@@ -248,6 +252,13 @@ def _refuse_missing_parts(config: EvaluatorConfig, sources: Sequence[str | os.Pa
         raise MissingPartError("checking against sources is not part of this version; use root=.")
     if config.enable_human_review:
         raise MissingPartError("human review is not part of this version; unset enable_human_review.")
+
+
+def _refuse_unknown_kinds(config: EvaluatorConfig, names: Sequence[str]) -> None:
+    known = (PROSE, *names)
+    for name in config.fail_on_kind:
+        if name not in known:
+            raise unknown_kind(name, "fail_on_kind", config.origins["fail_on_kind"], known)
 
 
 def _checked_root(root: str | os.PathLike[str] | None) -> Path | None:

@@ -7,20 +7,26 @@ import pytest
 from fake_evaluator import FakeEvaluator, Run
 
 from truthfulness_evaluator.core.config import EvaluatorConfig
+from truthfulness_evaluator.gate.baseline import written
 
 LAYERS = ("flag", "environment", "dotenv", "project", "user", "default")
 
-Value = str | None | bool | list[str]
+LISTS = ("exclude", "fail_on_kind")
+Value = str | float | None | bool | list[str]
 SETTINGS: Mapping[str, tuple[str, tuple[str, ...], Value]] = {
     "fail_on": ("--fail-on", ("never", "unsupported", "never", "unsupported", "never"), "refuted"),
     "fail_under": ("--fail-under", ("A", "B", "C", "D", "F"), None),
+    "fail_on_model": ("--fail-on-model", ("never", "unsupported", "refuted", "unsupported", "refuted"), "never"),
+    "fail_on_kind": ("--fail-on-kind", ("path", "link", "limit", "name", "choice"), []),
+    "min_confidence": ("--min-confidence", ("0.1", "0.2", "0.3", "0.4", "0.5"), 0.0),
+    "baseline": ("--baseline", ("a.json", "b.json", "c.json", "d.json", "e.json"), None),
     "exclude": ("--exclude", ("a/", "b/", "c/", "d/", "e/"), []),
 }
 """Flag, a value for each layer, and the default."""
 
 
 def _set(project: Path, monkeypatch: pytest.MonkeyPatch, layer: str, name: str, value: str) -> None:
-    toml = f'["{value}"]' if name == "exclude" else f'"{value}"'
+    toml = f'["{value}"]' if name in LISTS else f'"{value}"'
     match layer:
         case "environment":
             monkeypatch.setenv(f"TRUTH_{name.upper()}", value)
@@ -48,13 +54,18 @@ def test_the_strongest_layer_holds(
 ) -> None:
     flag, values, default = SETTINGS[name]
     (project / "a.md").write_text("TRUE x")
+    for value in values if name == "baseline" else ():
+        (project / value).write_text(written([]))
     first = LAYERS.index(strongest)
     for layer, value in list(zip(LAYERS, values, strict=False))[first:]:
         _set(project, monkeypatch, layer, name, value)
     argv = [flag, values[0]] if strongest == "flag" else []
     assert run("a.md", *argv).code == 0
     expected = default if strongest == "default" else values[first]
-    assert getattr(evaluators[0].config, name) == ([expected] if name == "exclude" and expected else expected)
+    found = getattr(evaluators[0].config, name)
+    if strongest != "default":
+        found = found[0] if name in LISTS else str(found)
+    assert found == expected
 
 
 def _offline(config: EvaluatorConfig) -> bool:

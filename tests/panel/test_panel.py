@@ -68,6 +68,7 @@ def _result(*votes: Vote, verdict: Verdict, confidence: float, **more: object) -
             "explanation": "",
             "votes": list(votes),
             "model_votes": {vote.judge: vote.verdict for vote in votes},
+            "by_model": True,
             **more,
         }
     )
@@ -86,6 +87,32 @@ class Odd:
 
     async def judge(self, cases: Sequence[Case], *, board: Board | None = None) -> list[Outcome]:
         return self.outcomes
+
+
+EXACT, MODEL = "exact", "model"
+
+
+@pytest.mark.parametrize(
+    ("exact", "model", "verdict", "by_model"),
+    [
+        pytest.param(R, R, R, False, id="both"),
+        pytest.param(R, None, R, False, id="exact-alone"),
+        pytest.param(None, R, R, True, id="model-alone"),
+        pytest.param(N, R, R, True, id="exact-does-not-know"),
+        pytest.param(R, N, R, False, id="model-does-not-know"),
+        pytest.param(S, R, N, True, id="tie"),
+    ],
+)
+def test_who_says_so(exact: Verdict | None, model: Verdict | None, verdict: Verdict, by_model: bool) -> None:
+    """The exact judge is a little surer, except in the tie."""
+    sure = 0.9 if verdict is N else 0.95
+    strong, weak = (0.9, sure) if exact is N else (sure, 0.9)
+    judges = [
+        ScriptedJudge(EXACT, default=exact or N, kinds=None if exact else frozenset(), exact=True, confidence=strong),
+        ScriptedJudge(MODEL, default=model or N, kinds=None if model else frozenset(), confidence=weak),
+    ]
+    (result,) = _ask(judges).results
+    assert (result.verdict, result.by_model) == (verdict, by_model)
 
 
 def test_two_judges_agree() -> None:
@@ -164,7 +191,7 @@ def test_nothing_to_ask() -> None:
     [
         pytest.param(
             {},
-            VerificationResult(claim_id="one", verdict=N, confidence=1.0, explanation="no evidence was found"),
+            _result(verdict=N, confidence=1.0, explanation="no evidence was found"),
             id="none found",
         ),
         pytest.param(

@@ -14,6 +14,10 @@ class CheckArguments:
     """Each `FORMAT` or `FORMAT:FILE`."""
     output: str | None = None
     fail_on: str | None = None
+    fail_on_model: str | None = None
+    fail_on_kind: tuple[str, ...] = ()
+    """Each a kind, or several with commas."""
+    min_confidence: str | None = None
     fail_under: str | None = None
     exit_zero: bool = False
     baseline: str | None = None

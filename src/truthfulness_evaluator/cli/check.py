@@ -89,6 +89,31 @@ def check(
             "Default: refuted.",
         ),
     ] = None,
+    fail_on_model: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHEN",
+            show_default=False,
+            help="The same for what no exact look-up says, only judges that may err, such as models. Default: never, "
+            "they only advise.",
+        ),
+    ] = None,
+    fail_on_kind: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KIND[,KIND]",
+            show_default=False,
+            help="Only these kinds of claim fail the gate. May be repeated. Default: all.",
+        ),
+    ] = None,
+    min_confidence: Annotated[
+        str | None,
+        typer.Option(
+            metavar="P",
+            show_default=False,
+            help="Results whose confidence, 0 to 1, is below this do not fail the gate. Default: 0.",
+        ),
+    ] = None,
     fail_under: Annotated[
         str | None,
         typer.Option(
@@ -97,7 +122,9 @@ def check(
             help="The gate also fails below this grade, A+ to F, over all documents. Default: no limit.",
         ),
     ] = None,
-    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="The same as --fail-on never.")] = False,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", help="The same as --fail-on never --fail-on-model never.")
+    ] = False,
     baseline: Annotated[
         str | None,
         typer.Option(
@@ -157,6 +184,9 @@ def check(
         format=tuple(report_format or ()),
         output=output,
         fail_on=fail_on,
+        fail_on_model=fail_on_model,
+        fail_on_kind=tuple(fail_on_kind or ()),
+        min_confidence=min_confidence,
         fail_under=fail_under,
         exit_zero=exit_zero,
         baseline=baseline,

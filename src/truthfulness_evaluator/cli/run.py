@@ -80,6 +80,8 @@ def _run(arguments: CheckArguments) -> int:
 def _refuse_contradictions(arguments: CheckArguments) -> None:
     if arguments.exit_zero and arguments.fail_on not in (None, "never"):
         raise UsageError(f"--exit-zero means --fail-on never, and --fail-on {arguments.fail_on} is given, too.")
+    if arguments.exit_zero and arguments.fail_on_model not in (None, "never"):
+        raise UsageError(f"--exit-zero means --fail-on-model never, and {arguments.fail_on_model} is given, too.")
     if arguments.stdin_filename is not None and STANDARD_INPUT not in arguments.paths:
         raise UsageError("--stdin-filename names what is read from standard input.", hint="Add '-' to the paths.")
     if arguments.fix and STANDARD_INPUT in arguments.paths:
@@ -104,11 +106,28 @@ def _settings(arguments: CheckArguments) -> dict[str, object]:
     flags: dict[str, object] = {
         "exclude": list(arguments.exclude) or None,
         "fail_on": "never" if arguments.exit_zero else arguments.fail_on,
+        "fail_on_model": "never" if arguments.exit_zero else arguments.fail_on_model,
+        "fail_on_kind": [kind for given in arguments.fail_on_kind for kind in _parts(given)] or None,
+        "min_confidence": arguments.min_confidence,
         "fail_under": arguments.fail_under,
         "baseline": arguments.baseline,
         "offline": arguments.offline or None,
     }
     return {name: value for name, value in flags.items() if value is not None}
+
+
+def _parts(given: str) -> list[str]:
+    """The parts of what was given with commas."""
+    return [part.strip() for part in given.split(",") if part.strip()]
+
+
+def _policy(config: EvaluatorConfig) -> Policy:
+    return Policy(
+        fail_on=FailOn(config.fail_on),
+        fail_on_model=FailOn(config.fail_on_model),
+        kinds=frozenset(config.fail_on_kind),
+        min_confidence=config.min_confidence,
+    )
 
 
 def _targets(arguments: CheckArguments, config: EvaluatorConfig, evaluator: Evaluator) -> Targets:
@@ -134,7 +153,7 @@ def _left_out(names: Sequence[str]) -> str:
 
 def _weigh(results: Results, known: KnownFindings, config: EvaluatorConfig, arguments: CheckArguments) -> None:
     """Says of each finding what it means for the gate; where that was asked for, they are known from here on."""
-    policy = Policy(fail_on=FailOn(config.fail_on))
+    policy = _policy(config)
     results.reports = weighed(results.reports, lambda _: policy, verdicts(known.entries))
     if results.interrupted:
         return

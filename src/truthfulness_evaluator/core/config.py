@@ -25,6 +25,7 @@ from truthfulness_evaluator.core.settings_files import project_layer, user_layer
 from truthfulness_evaluator.core.settings_types import (
     Grade,
     Key,
+    Kinds,
     Name,
     Names,
     OptionalFlag,
@@ -114,6 +115,12 @@ class EvaluatorConfig(BaseSettings):
     """Patterns of paths, relative to the root, that are not checked."""
     fail_on: Literal["refuted", "unsupported", "never"] = "refuted"
     """Verdicts that fail the gate; `unsupported`: REFUTES and NOT_ENOUGH_INFO."""
+    fail_on_model: Literal["refuted", "unsupported", "never"] = "never"
+    """The same for what only judges say that may err, such as models."""
+    fail_on_kind: Kinds = Field(default_factory=list[str])
+    """Kinds of claim that fail the gate. Empty: all."""
+    min_confidence: Share = 0.0
+    """A result whose confidence is below it does not fail the gate."""
     fail_under: Grade = None
     """The gate fails on a grade below this one."""
     baseline: OptionalName = None

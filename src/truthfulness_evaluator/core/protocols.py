@@ -35,7 +35,11 @@ class EvidenceGatherer(Protocol):
 
 
 class Judge(Protocol):
-    """Votes on claims."""
+    """Votes on claims.
+
+    A judge that looks its answer up and estimates nothing may say so with an attribute `exact` that is true: what
+    it refutes fails the gate, and what only other judges refute is advice unless the settings say otherwise.
+    """
 
     @property
     def name(self) -> str:

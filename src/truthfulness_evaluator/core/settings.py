@@ -74,6 +74,25 @@ def unknown_name(name: str, origin: str, fields: Iterable[str], prefix: str = ""
     return SettingsError(f"Unknown setting {name!r} ({origin}).", hint=f"Did you mean {meant[0]!r}?" if meant else None)
 
 
+def unknown_kind(name: str, field: str, origin: str, kinds: Iterable[str]) -> SettingsError:
+    """The error for a name that is no kind of claim, with the one that was likely meant.
+
+    Args:
+        name: as it was written.
+        field: the setting that names it.
+        origin: where it was written.
+        kinds: the names that would have been right.
+
+    Example:
+        >>> str(unknown_kind("lnik", "fail_on_kind", "argument", ["path", "link"]))
+        "fail_on_kind is 'lnik' (argument): there is no such kind of claim. Did you mean 'link'?"
+    """
+    known = sorted(kinds)
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f"Did you mean {near[0]!r}?" if near else f"Kinds are {', '.join(known)}."
+    return SettingsError(wrong_value(field, name, origin, "there is no such kind of claim"), hint=hint)
+
+
 def wrong_value(field: str, value: object, origin: str, problem: str) -> str:
     """One sentence on a value that a field cannot take. Values of keys are left out.
 

@@ -28,6 +28,11 @@ def _json(value: object) -> object:
         raise ValueError(f"not valid JSON ({error})") from None
 
 
+def _kind(name: str) -> str:
+    """A kind of claim as it is named in reports: `cli-option` is `cli_option`."""
+    return name.lower().replace("-", "_")
+
+
 def _none_if_blank(value: object) -> object:
     return None if isinstance(value, str) and not value.strip() else value
 
@@ -60,6 +65,7 @@ def _weights(weights: dict[str, float]) -> dict[str, float]:
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Names = Annotated[list[Name], BeforeValidator(_list)]
+Kinds = Annotated[list[Annotated[Name, AfterValidator(_kind)]], BeforeValidator(_list)]
 OptionalName = Annotated[Name | None, BeforeValidator(_none_if_blank)]
 OptionalFlag = Annotated[bool | None, BeforeValidator(_none_if_blank)]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]

@@ -83,7 +83,7 @@ def decide(
         text = f"{grade} is below {lowest}" if too_low else grade
         joint = "and" if too_low else "but"
         text += f", {joint} {found}" if found else ""
-        return GateDecision(ExitCode.GATE_FAILED, f"{text}: gate failed.")
+        return GateDecision(ExitCode.GATE_FAILED, f"{text}: gate failed.{_advice(reports) if found else ''}")
     missing = _missing(reports, totals, unread)
     if missing:
         return GateDecision(ExitCode.INCOMPLETE, f"{grade}, {'but' if totals.grade else 'and'} {missing}.")
@@ -97,6 +97,12 @@ def _found(reports: Sequence[TruthfulnessReport]) -> str:
     newly = "newly " if any(result.gate is Standing.KNOWN for result in results) else ""
     words = ((Verdict.REFUTES, f"{newly}refuted"), (Verdict.NOT_ENOUGH_INFO, f"{newly}not settled"))
     return " and ".join(_are(failing[verdict], participle) for verdict, participle in words if failing[verdict])
+
+
+def _advice(reports: Sequence[TruthfulnessReport]) -> str:
+    """How many findings are told and fail nothing, as a sentence."""
+    number = sum(result.gate is Standing.ADVISES for report in reports for result in report.verifications)
+    return f" {counted(number, 'finding')} only {'advises' if number == 1 else 'advise'}." if number else ""
 
 
 def _missing(reports: Sequence[TruthfulnessReport], totals: Totals, unread: int) -> str:

@@ -39,6 +39,11 @@ class FactJudge:
         """False: it finds its evidence itself."""
         return False
 
+    @property
+    def exact(self) -> bool:
+        """True: it looks up, and estimates nothing."""
+        return True
+
     def handles(self, claim: Claim) -> bool:
         """Whether the claim states a fact of one of its kinds."""
         return claim.fact is not None and claim.fact.kind in self._by_name

@@ -46,6 +46,8 @@ class ScriptedJudge:
     needs_evidence: bool = False
     kinds: frozenset[str] | None = None
     """Kinds of claim that it handles; None: all."""
+    exact: bool = False
+    """Whether it stands for a judge that looks up and estimates nothing."""
 
     def handles(self, claim: Claim) -> bool:
         """Whether the claim's kind is among `kinds`."""

@@ -1,6 +1,6 @@
 """Joins the outcomes of one case to one result. Pure."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 
 from truthfulness_evaluator.consensus.pool import Consensus, strongest
@@ -21,13 +21,16 @@ Agree = Callable[[Sequence[Vote]], Consensus | None]
 """A way to a consensus: see the package `consensus`."""
 
 
-def joined(case: Case, outcomes: Sequence[Outcome | None], agree: Agree) -> VerificationResult | Unvalidated:
+def joined(
+    case: Case, outcomes: Sequence[Outcome | None], agree: Agree, exact: Collection[str] = ()
+) -> VerificationResult | Unvalidated:
     """The result of a case; Unvalidated where judges failed and none gave a valid vote.
 
     Args:
         case: what was asked.
         outcomes: of each judge that handles the claim; None of one that was not asked for lack of evidence.
         agree: the way to a consensus.
+        exact: names of the judges that look up and estimate nothing.
     """
     given = [outcome for outcome in outcomes if outcome is not None]
     votes = [outcome.answer for outcome in given if isinstance(outcome.answer, Vote)]
@@ -48,6 +51,7 @@ def joined(case: Case, outcomes: Sequence[Outcome | None], agree: Agree) -> Veri
         failures=failures,
         correction=_correction(given, consensus.verdict),
         needs_review=consensus.needs_review,
+        by_model=not any(vote.judge in exact and vote.verdict is consensus.verdict for vote in votes),
     )
 
 
@@ -57,6 +61,7 @@ def _no_evidence(case: Case) -> VerificationResult:
         verdict=Verdict.NOT_ENOUGH_INFO,
         confidence=NO_EVIDENCE_CONFIDENCE,
         explanation="no evidence was found",
+        by_model=True,
     )
 
 

@@ -87,7 +87,8 @@ class Panel:
 
     def _answer(self, cases: Sequence[Case], by_case: Sequence[Sequence[Outcome | None]]) -> PanelAnswer:
         pairs = list(zip(cases, by_case, strict=True))
-        joint = [joined(case, outcomes, self._agree) for case, outcomes in pairs if outcomes]
+        exact = frozenset(judge.name for judge in self.judges if getattr(judge, "exact", False))
+        joint = [joined(case, outcomes, self._agree, exact) for case, outcomes in pairs if outcomes]
         return PanelAnswer(
             asked=tuple(case.claim for case, outcomes in pairs if outcomes),
             results=tuple(each for each in joint if isinstance(each, VerificationResult)),
