@@ -1,24 +1,27 @@
 """Processes that take over a share of some work.
 
-A worker is a fork: it has all that its parent has read so far, and its answers come back as lines of JSON in a file.
+A worker is a fork: it has all that its parent has read so far, and its answers come back as texts in a file.
 Where processes cannot be forked safely (Windows, macOS, a program with threads), there are none: the same work takes
 longer.
 """
 
 import contextlib
 import heapq
-import json
 import os
 import signal
+import struct
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import IO
 
 _MOST = 8
 """Processes at most: each needs memory of its own."""
+_NUMBER = struct.Struct("=q")
+_HEAD = struct.Struct("=qq")
+"""Before each answer: its item, and the answer's length in bytes."""
 
 
 def number_of_processes(useful: int) -> int:
@@ -48,6 +51,28 @@ def balanced(weights: Mapping[int, int], shares: int) -> list[list[int]]:
     return [sorted(share) for share in dealt]
 
 
+class Turns:
+    """Items that several processes take in turn, each the next one when it is ready for it.
+
+    They stand in a file whose place of reading a fork shares with its parent: what one process reads no other does.
+    Shares of equal number would leave a processor idle where the items, or the processors, differ.
+    """
+
+    def __init__(self, items: Iterable[int]) -> None:
+        self._file = tempfile.TemporaryFile(buffering=0)
+        self._file.write(b"".join(map(_NUMBER.pack, items)))
+        self._file.seek(0)
+
+    def __iter__(self) -> Iterator[int]:
+        """The items that this process takes."""
+        while len(number := self._file.read(_NUMBER.size)) == _NUMBER.size:
+            yield _NUMBER.unpack(number)[0]
+
+    def close(self) -> None:
+        """Free the file; each process has its own handle of it."""
+        self._file.close()
+
+
 @dataclass(frozen=True)
 class Worker:
     """A process that answers for some items, begun when it is made.
@@ -56,7 +81,7 @@ class Worker:
     parent does it again, and so meets the error itself.
     """
 
-    items: Sequence[int]
+    items: Iterable[int]
     answer: Callable[[int], str]
     _file: IO[bytes] = field(default_factory=tempfile.TemporaryFile, repr=False)
     _process: list[int] = field(default_factory=list[int])
@@ -78,15 +103,16 @@ class Worker:
         """Waits for the process to end, and gives its answers by item."""
         os.waitpid(self._process[0], 0)
         self._file.seek(0)
-        lines = self._file.read().split(b"\n")[:-1]
+        written = self._file.read()
         self._file.close()
-        return dict(map(json.loads, lines))
+        return dict(_answers(written))
 
     def _work(self) -> None:
         """The worker's whole life. It leaves without the clean-up that is its parent's matter."""
         try:
             for item in self.items:
-                self._file.write(json.dumps([item, self.answer(item)]).encode() + b"\n")
+                answer = self.answer(item).encode("utf-8", "surrogatepass")
+                self._file.write(_HEAD.pack(item, len(answer)) + answer)
             self._file.flush()
         except BaseException:  # the parent meets the error again, and shows it
             with contextlib.suppress(BaseException):
@@ -95,22 +121,41 @@ class Worker:
         os._exit(0)
 
 
+def _answers(written: bytes) -> Iterator[tuple[int, str]]:
+    """What a worker wrote, without an answer that it was stopped in."""
+    at = 0
+    while at + _HEAD.size <= len(written):
+        item, length = _HEAD.unpack_from(written, at)
+        start, at = at + _HEAD.size, at + _HEAD.size + length
+        if at <= len(written):
+            yield item, written[start:at].decode("utf-8", "surrogatepass")
+
+
 def shared(items: Sequence[int], answer: Callable[[int], str], processes: int) -> dict[int, str]:
     """The answers to all items, worked out by several processes, this one included.
+
+    Args:
+        items: those that take the longest first, so that all processes end at about the same time.
+        answer: what each process calls for an item.
+        processes: how many, at least 1.
 
     Example:
         >>> shared([1, 2], str, 1)
         {1: '1', 2: '2'}
     """
+    if processes == 1:
+        return {item: answer(item) for item in items}
     answers: dict[int, str] = {}
-    workers = [Worker(items[share::processes], answer) for share in range(1, processes)]
+    turns = Turns(items)
+    workers = [Worker(turns, answer) for _ in range(1, processes)]
     try:
-        answers.update((item, answer(item)) for item in items[::processes])
+        answers.update((item, answer(item)) for item in turns)
     except BaseException:
         for worker in workers:
             worker.stop()
         raise
     finally:
+        turns.close()
         for worker in workers:
             answers.update(worker.finished())
     answers.update((item, answer(item)) for item in items if item not in answers)

@@ -9,7 +9,7 @@ from truthfulness_evaluator.core.processes import number_of_processes, shared
 from truthfulness_evaluator.project.declarations import FileFacts
 from truthfulness_evaluator.project.file_index import TOO_LARGE, FileIndex, as_json, digest_of, index_of, of_json
 from truthfulness_evaluator.project.kept_index import KeptIndex
-from truthfulness_evaluator.project.languages.table import reader_of
+from truthfulness_evaluator.project.languages.table import is_supported, reader_of
 from truthfulness_evaluator.project.modules import Modules
 from truthfulness_evaluator.project.roles import VOUCHING, Role
 from truthfulness_evaluator.project.tree import Tree
@@ -17,6 +17,8 @@ from truthfulness_evaluator.project.words import Words, add_tokens
 
 _ENOUGH_TO_SHARE = 1_000_000
 """Characters that are worth a process more: they take it several times as long as it takes to begin."""
+_AS_FAST = 10
+"""Characters whose words alone count, in the time that one of code takes."""
 _NAMED_IN_NOTICES = 3
 """Files that a notice names; the others it only counts."""
 
@@ -70,7 +72,7 @@ class _Reading:
         """Whether a file is code that is too large to be read."""
         if self.tree.text(path) is not None or not self.tree.is_too_large(path):
             return False
-        return reader_of(path) is not None or self.tree.role(path) is Role.CODE
+        return is_supported(path) or self.tree.role(path) is Role.CODE
 
     def _indexes(self, paths: Sequence[str]) -> dict[str, FileIndex]:
         known: Mapping[str, str] = self.kept.files() if self.kept is not None else dict[str, str]()
@@ -85,23 +87,35 @@ class _Reading:
                     new[path] = digest
                 else:
                     found[path] = index
-        made = self._made(new)
-        if self.kept is not None and (made or known.keys() - found.keys()):
-            self.kept.keep(made, known.keys() - found.keys())
-        found.update((path, of_json(written)) for path, written in made.items())
-        return found
+        made, written = self._made(new)
+        if self.kept is not None and (written or known.keys() - found.keys()):
+            self.kept.keep(written, known.keys() - found.keys())
+        return found | made
 
-    def _made(self, digests: Mapping[str, str]) -> Mapping[str, str]:
-        """The indexes of files that have none, as JSON."""
-        paths = tuple(digests)
-        size = sum(len(self.tree.text(path) or "") for path in paths if reader_of(path) is not None)
+    def _made(self, digests: Mapping[str, str]) -> tuple[Mapping[str, FileIndex], Mapping[str, str]]:
+        """The indexes of files that have none, and what they are as JSON."""
+        efforts = {path: self._effort(path) for path in digests}
+        paths = sorted(digests, key=efforts.__getitem__, reverse=True)
+        for path in paths:
+            reader_of(path)  # Its language is imported once, not in each process.
+        found: dict[str, FileIndex] = {}
 
         def made(number: int) -> str:
             path = paths[number]
-            return as_json(index_of(path, self.tree.text(path) or "", self._module(path), digests[path]))
+            index = found[path] = index_of(path, self.tree.text(path) or "", self._module(path), digests[path])
+            return as_json(index)
 
-        answers = shared(range(len(paths)), made, number_of_processes(size // _ENOUGH_TO_SHARE))
-        return {paths[number]: answer for number, answer in sorted(answers.items())}
+        useful = sum(efforts.values()) // _ENOUGH_TO_SHARE
+        answers = shared(range(len(paths)), made, number_of_processes(useful))
+        written = {paths[number]: answer for number, answer in sorted(answers.items())}
+        # Those that this process made are there; those of others came as JSON.
+        found.update((path, of_json(answer)) for path, answer in written.items() if path not in found)
+        return found, written
+
+    def _effort(self, path: str) -> int:
+        """About how long a file takes to read, in characters of code."""
+        length = len(self.tree.text(path) or "")
+        return length if is_supported(path) else length // _AS_FAST
 
     def _module(self, path: str) -> str | None:
         return self.modules.module_of(path)
@@ -136,7 +150,7 @@ def _by_weight(tree: Tree) -> list[str]:
     """The files that vouch for names: code in supported languages, other code, configuration."""
     roles = {path: tree.role(path) for path in tree.files}
     vouching = [path for path, role in roles.items() if role in VOUCHING]
-    return sorted(vouching, key=lambda path: (roles[path] is not Role.CODE, reader_of(path) is None))
+    return sorted(vouching, key=lambda path: (roles[path] is not Role.CODE, not is_supported(path)))
 
 
 def _notices(large: Sequence[str], broken: Sequence[str]) -> Iterable[str]:

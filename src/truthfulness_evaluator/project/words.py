@@ -9,7 +9,9 @@ from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
 
 _RUN = re.compile(r"-*\w[\w-]*")
-"""A token and dashes around it: twice as fast as the exact pattern, which only few runs need."""
+"""A token and dashes around it: the exact pattern is only needed where there are dashes."""
+_BREAKS = bytes(byte if byte >= 0x80 or chr(byte).isalnum() or chr(byte) in "_-" else 0x20 for byte in range(256))
+"""Makes a space of every ASCII character that stands in no token: splitting is twice as fast as searching."""
 _TOKEN = re.compile(r"-{0,2}\w+(?:-\w+)*")
 _PIECE = re.compile(r"[\w-]+")
 _FARTHEST = 2
@@ -152,12 +154,16 @@ class Words:
 
 def tokens_of(text: str) -> set[str]:
     """The tokens of a text. `--max-workers` counts as itself, as `max-workers`, `max` and `workers`."""
-    tokens = set(_RUN.findall(text))
-    for run in [token for token in tokens if "-" in token]:
+    runs = b" ".join(set(text.encode("utf-8", "surrogatepass").translate(_BREAKS).split()))
+    joined = runs.decode("utf-8", "surrogatepass")
+    # Which other characters are letters only the pattern knows.
+    tokens = set(joined.split(" ") if joined.isascii() else _RUN.findall(joined))
+    for run in [token for token in tokens if "-" in token] if "-" in joined else ():
         tokens.discard(run)
         for token in _TOKEN.findall(run):
             bare = token.lstrip("-")
             tokens.update((token, bare, *bare.split("-")))
+    tokens.discard("")
     return tokens
 
 

@@ -29,6 +29,11 @@ READERS = {
 """By the suffix of the file's name, `module:function` below this package."""
 
 
+def is_supported(path: str) -> bool:
+    """Whether a file's language is supported; nothing is imported for it."""
+    return splitext(path)[1] in READERS
+
+
 def reader_of(path: str) -> Read | None:
     """What reads a file; None where its language is not supported.
 

@@ -21,15 +21,14 @@ _MEMBERS = (
 """Each begins with a literal, so that a search of a text without it costs next to nothing."""
 _RECEIVER = re.compile(r"(\w+)\.$")
 _LONGEST_RECEIVER = 60
-_GLOBALS = re.compile(
-    r"\b(?:globals|locals|vars)\(\)\s*(?:\.update\b|\.setdefault\b|\|?=(?!=)|\[[^\]\n]*\]\s*=(?!=))"
-    r"|sys\.modules\[__name__\](?:\.__class__)?\s*=(?!=|\s*_?LazyModule\b)"
-    r"|sys\.modules\[__name__\]\.__dict__"
-    r"|setattr\(\s*sys\.modules\[__name__\]"
-    r"|^exec\("
-    r"|^(?!\s*(?:def|class)\b).*\b\w*(?:module|lazy|deprecat|alias)\w*\(\s*(?:#.*\n\s*)?__name__\b",
-    re.MULTILINE,
+_NAMESPACES = tuple(re.compile(rf"{name}(?<!\w{name})\(\)" + _WRITTEN) for name in ("globals", "locals", "vars"))
+_OWN_MODULE = (
+    re.compile(r"sys\.modules\[__name__\](?:\.__dict__|(?:\.__class__)?\s*=(?!=|\s*_?LazyModule\b))"),
+    re.compile(r"setattr\(\s*sys\.modules\[__name__\]"),
 )
+_HANDED_ON = re.compile(r"(?:module|lazy|deprecat|alias)\w*\(\s*(?:#.*\n\s*)?__name__\b")
+"""A call of a function that is named for making names of the module that it is given."""
+_DEFINITION = re.compile(r"\s*(?:def|class)\b")
 _GLOBAL = re.compile(r"\s+global\s+(\w+(?:\s*,\s*\w+)*)\s*(?:#.*)?")
 _RECEIVERS = frozenset({"self", "cls", ""})
 
@@ -41,8 +40,20 @@ def module_is_dynamic(text: str) -> bool:
         >>> module_is_dynamic("globals().update(load())")
         True
     """
-    signs = ("globals()", "locals()", "vars()", "sys.modules[__name__]", "exec(", "__name__,", "__name__)")
-    return any(sign in text for sign in signs) and _GLOBALS.search(text) is not None
+    if any(f"{name}()" in text for name in ("globals", "locals", "vars")):
+        if any(pattern.search(text) for pattern in _NAMESPACES):
+            return True
+    if "sys.modules[__name__]" in text and any(pattern.search(text) for pattern in _OWN_MODULE):
+        return True
+    return text.startswith("exec(") or "\nexec(" in text or _hands_module_on(text)
+
+
+def _hands_module_on(text: str) -> bool:
+    """Whether the module is given to a function that may make names of it; a definition of such a one is no call."""
+    if "__name__," not in text and "__name__)" not in text:
+        return False
+    lines = (text.rfind("\n", 0, match.start()) + 1 for match in _HANDED_ON.finditer(text))
+    return any(_DEFINITION.match(text, start) is None for start in lines)
 
 
 def global_names(source: Source) -> Iterator[Symbol]:
