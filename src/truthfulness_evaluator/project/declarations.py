@@ -1,10 +1,11 @@
 """What a source file declares: the one shape that every language's module gives.
 
-Plain frozen dataclasses: an index holds hundreds of thousands of them, and they are kept between runs.
+Plain records: an index holds hundreds of thousands of them, and they are kept between runs.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from truthfulness_evaluator.core.records import record
 
 PYTHON = "python"
 """The `language` of a Python file."""
@@ -24,7 +25,7 @@ class SymbolKind(StrEnum):
     """A variable of a module."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Value:
     """A value as the code writes it."""
 
@@ -37,7 +38,7 @@ class Value:
     """Dotted name where the expression is just a name (`defaults.TIMEOUT`): to be looked up."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     """A parameter of a function."""
 
@@ -49,7 +50,7 @@ class Parameter:
     """Of a variadic one: takes any keyword (`**kwargs`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Symbol:
     """A name that a file defines."""
 
@@ -69,7 +70,7 @@ class Symbol:
     """Has members that the code does not spell out: `__getattr__`, metaclass, setattr, unknown decorator."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Import:
     """A name that a file takes from elsewhere, and so re-exports."""
 
@@ -80,7 +81,7 @@ class Import:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Option:
     """An option or argument of a command line."""
 
@@ -105,7 +106,7 @@ class Option:
     """Environment variables that set it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Command:
     """A subcommand, or a program made by code."""
 
@@ -131,7 +132,7 @@ class Command:
     """Types of other files whose options an exact one takes too, as the file imports them (`crate::cache::Args`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EnvironmentVariable:
     """An environment variable that the code reads or sets."""
 
@@ -142,7 +143,7 @@ class EnvironmentVariable:
     """`name` is only the beginning of a family of names (`TRUTH_`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Setting:
     """A setting that the code declares outside of options and constants (traitlets, `addini`, ConfigItem)."""
 
@@ -153,7 +154,7 @@ class Setting:
     choices: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Choices:
     """A list of values that the code declares whole: the variants of an enum, the arms of a match, a `Literal`."""
 
@@ -164,7 +165,7 @@ class Choices:
     """As users write them, after renames (`kebab-case`)."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FileFacts:
     """All that one source file declares."""
 

@@ -154,16 +154,18 @@ class Words:
 
 def tokens_of(text: str) -> set[str]:
     """The tokens of a text. `--max-workers` counts as itself, as `max-workers`, `max` and `workers`."""
-    runs = b" ".join(set(text.encode("utf-8", "surrogatepass").translate(_BREAKS).split()))
-    joined = runs.decode("utf-8", "surrogatepass")
-    # Which other characters are letters only the pattern knows.
-    tokens = set(joined.split(" ") if joined.isascii() else _RUN.findall(joined))
-    for run in [token for token in tokens if "-" in token] if "-" in joined else ():
+    runs = set(text.encode("utf-8", "surrogatepass").translate(_BREAKS).split())
+    tokens = set(b" ".join(runs).decode("utf-8", "surrogatepass").split(" "))
+    tokens.discard("")
+    if not text.isascii():  # Which other characters are letters only the pattern knows.
+        odd = {run for run in tokens if not run.isascii()}
+        tokens.difference_update(odd)
+        tokens.update(_RUN.findall(" ".join(odd)))
+    for run in [token for token in tokens if "-" in token]:
         tokens.discard(run)
         for token in _TOKEN.findall(run):
             bare = token.lstrip("-")
             tokens.update((token, bare, *bare.split("-")))
-    tokens.discard("")
     return tokens
 
 

@@ -25,6 +25,7 @@ SCHEMA = Schema(
         "CREATE TABLE entries (namespace TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, "
         "PRIMARY KEY (namespace, key)) WITHOUT ROWID",
     ),
+    disposable=True,
 )
 
 

@@ -27,6 +27,8 @@ class Schema:
     """Its `application_id`: how we know a file as ours. 32 bits, not 0."""
     migrations: Sequence[str]
     """One SQL statement each; the file's version is how many of them were applied. Only ever appended to."""
+    disposable: bool = False
+    """Nothing is lost with the file: no write waits for the disk. A power failure may damage it."""
 
 
 def open_database(path: Path, schema: Schema) -> sqlite3.Connection:
@@ -76,11 +78,11 @@ def is_foreign(path: Path, schema: Schema) -> bool:
 
 def _prepare(connection: sqlite3.Connection, path: Path, schema: Schema) -> None:
     connection.execute(f"PRAGMA busy_timeout = {_WAIT_MS}")
+    connection.execute(f"PRAGMA synchronous = {'OFF' if schema.disposable else 'NORMAL'}")
     if not connection.execute("PRAGMA application_id").fetchone()[0]:
         # Before WAL, so that it stands in the file's header at once and not in the log.
         connection.execute(f"PRAGMA application_id = {schema.mark}")
     _use_wal(connection)
-    connection.execute("PRAGMA synchronous = NORMAL")
     if _version(connection) < len(schema.migrations):
         _migrate(connection, schema)
     if _version(connection) > len(schema.migrations):
