@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
+from truthfulness_evaluator.core.records import record
 from truthfulness_evaluator.project.declarations import (
     Choices,
     Parameter,
@@ -24,7 +25,7 @@ _MOST_NESTED = 4
 _BASIC = re.compile(r"(?:u?int(?:8|16|32|64|ptr)?|float(?:32|64)|complex(?:64|128)|string|bool|byte|rune|error|any)")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field:
     """A field of a struct that has a tag."""
 

@@ -55,7 +55,10 @@ class Source:
 
     def has(self, *words: bytes) -> bool:
         """Whether the file has any of some words, anywhere."""
-        return any(word in self.data for word in words)
+        for word in words:  # noqa: SIM110 - `any` takes twice as long, and most files are searched for many words
+            if word in self.data:
+                return True
+        return False
 
     def keys(self, pattern: re.Pattern[bytes], group: int = 0) -> Iterator[Node]:
         """The pairs of objects whose key a pattern finds, with or without quotes."""

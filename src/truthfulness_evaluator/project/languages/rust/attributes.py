@@ -110,6 +110,14 @@ class Attributes:
         return tuple(found)
 
 
+_NONE = Attributes()
+
+
+def attributes_of(sources: Sequence[str]) -> Attributes:
+    """The attributes with some sources. Most items have none, and share one object."""
+    return Attributes(tuple(sources)) if sources else _NONE
+
+
 def _unwrapped(path: str, rest: str, *, conditional: bool) -> Iterator[tuple[str, str, bool]]:
     if path != "cfg_attr":
         yield path.rpartition("::")[2], rest, conditional

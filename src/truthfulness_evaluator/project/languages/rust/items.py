@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
-from truthfulness_evaluator.project.languages.rust.attributes import Attributes
+from truthfulness_evaluator.core.records import record
+from truthfulness_evaluator.project.languages.rust.attributes import Attributes, attributes_of
 from truthfulness_evaluator.project.languages.rust.naming import plain
 from truthfulness_evaluator.project.languages.syntax import Tree, line_of
 
@@ -19,7 +20,7 @@ _DEEPEST = 10
 """Modules in modules that are gone into."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Item:
     """One item."""
 
@@ -78,7 +79,7 @@ class Items:
             if kind == "attribute_item":
                 sources.append(self.tree.text_of(node))
                 continue
-            attributes = Attributes(tuple(sources))
+            attributes = attributes_of(sources)
             sources = []
             if attributes.of_tests:
                 self.tests.append((line_of(node), node.end_point.row + 1))
@@ -119,7 +120,7 @@ class Items:
         self._read(inside, f"{prefix}{match[1]}.", deepest, match[1], trait[1] if trait else "")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field:
     """A field of a struct or of a variant."""
 
@@ -130,7 +131,7 @@ class Field:
     attributes: Attributes
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Variant:
     """A variant of an enum."""
 
@@ -159,10 +160,10 @@ def _fields(tree: Tree, body: Node) -> Iterator[Field]:
         elif kind == "field_declaration":
             name, of = node.child_by_field_name("name"), node.child_by_field_name("type")
             if name is not None and of is not None:
-                yield Field(plain(tree.text_of(name)), tree.text_of(of), line_of(name), Attributes(tuple(sources)))
+                yield Field(plain(tree.text_of(name)), tree.text_of(of), line_of(name), attributes_of(sources))
             sources = []
         elif kind not in _COMMENTS and kind != "visibility_modifier" and body.type.startswith("ordered"):
-            yield Field(str(place), tree.text_of(node), line_of(node), Attributes(tuple(sources)))
+            yield Field(str(place), tree.text_of(node), line_of(node), attributes_of(sources))
             place += 1
             sources = []
 
@@ -176,7 +177,7 @@ def variants_of(tree: Tree, node: Node) -> Iterator[Variant]:
             sources.append(tree.text_of(child))
         elif child.type == "enum_variant":
             name = child.child_by_field_name("name")
-            attributes = Attributes(tuple(sources))
+            attributes = attributes_of(sources)
             sources = []
             if name is None or attributes.of_tests:
                 continue
