@@ -15,6 +15,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import IO
 
 _MOST = 8
@@ -51,6 +52,7 @@ def balanced(weights: Mapping[int, int], shares: int) -> list[list[int]]:
     return [sorted(share) for share in dealt]
 
 
+@dataclass(frozen=True)
 class Turns:
     """Items that several processes take in turn, each the next one when it is ready for it.
 
@@ -58,9 +60,11 @@ class Turns:
     Shares of equal number would leave a processor idle where the items, or the processors, differ.
     """
 
-    def __init__(self, items: Iterable[int]) -> None:
-        self._file = tempfile.TemporaryFile(buffering=0)
-        self._file.write(b"".join(map(_NUMBER.pack, items)))
+    items: Sequence[int]
+    _file: IO[bytes] = field(default_factory=partial(tempfile.TemporaryFile, buffering=0), repr=False)
+
+    def __post_init__(self) -> None:
+        self._file.write(b"".join(map(_NUMBER.pack, self.items)))
         self._file.seek(0)
 
     def __iter__(self) -> Iterator[int]:

@@ -21,11 +21,15 @@ _MEMBERS = (
 """Each begins with a literal, so that a search of a text without it costs next to nothing."""
 _RECEIVER = re.compile(r"(\w+)\.$")
 _LONGEST_RECEIVER = 60
-_NAMESPACES = tuple(re.compile(rf"{name}(?<!\w{name})\(\)" + _WRITTEN) for name in ("globals", "locals", "vars"))
-_OWN_MODULE = (
-    re.compile(r"sys\.modules\[__name__\](?:\.__dict__|(?:\.__class__)?\s*=(?!=|\s*_?LazyModule\b))"),
-    re.compile(r"setattr\(\s*sys\.modules\[__name__\]"),
+_REMADE = (
+    *((f"{name}()", re.compile(rf"{name}(?<!\w{name})\(\)" + _WRITTEN)) for name in ("globals", "locals", "vars")),
+    ("sys.modules[__name__]", re.compile(r"setattr\(\s*sys\.modules\[__name__\]")),
+    (
+        "sys.modules[__name__]",
+        re.compile(r"sys\.modules\[__name__\](?:\.__dict__|(?:\.__class__)?\s*=(?!=|\s*_?LazyModule\b))"),
+    ),
 )
+"""How a module sets names of its own, each with what stands in every match."""
 _HANDED_ON = re.compile(r"(?:module|lazy|deprecat|alias)\w*\(\s*(?:#.*\n\s*)?__name__\b")
 """A call of a function that is named for making names of the module that it is given."""
 _DEFINITION = re.compile(r"\s*(?:def|class)\b")
@@ -40,10 +44,7 @@ def module_is_dynamic(text: str) -> bool:
         >>> module_is_dynamic("globals().update(load())")
         True
     """
-    if any(f"{name}()" in text for name in ("globals", "locals", "vars")):
-        if any(pattern.search(text) for pattern in _NAMESPACES):
-            return True
-    if "sys.modules[__name__]" in text and any(pattern.search(text) for pattern in _OWN_MODULE):
+    if any(sign in text and pattern.search(text) for sign, pattern in _REMADE):
         return True
     return text.startswith("exec(") or "\nexec(" in text or _hands_module_on(text)
 
