@@ -92,7 +92,7 @@ class _Reading:
             self.kept.keep(written, known.keys() - found.keys())
         return found | made
 
-    def _made(self, digests: Mapping[str, str]) -> tuple[Mapping[str, FileIndex], Mapping[str, str]]:
+    def _made(self, digests: Mapping[str, str]) -> tuple[dict[str, FileIndex], dict[str, str]]:
         """The indexes of files that have none, and what they are as JSON."""
         efforts = {path: self._effort(path) for path in digests}
         paths = sorted(digests, key=efforts.__getitem__, reverse=True)
