@@ -37,7 +37,7 @@ FILES = {
     "docs/guide.md": "# Guide\n",
     "LICENSE": "MIT License\n\nPermission is hereby granted, free of charge, to any person.\n",
     "compose.yml": "services:\n  web:\n    build: .\n    ports:\n      - 8080:3000\n",
-    ".github/workflows/images.yml": "env:\n  IMAGE_NAME: team/fetcher\n",
+    ".github/workflows/images.yml": "on:\n  push:\nenv:\n  IMAGE_NAME: team/fetcher\n",
     "Dockerfile": "FROM scratch\nEXPOSE 3000\n",
     ".gitignore": "build/\n*.log\n",
 }
@@ -114,6 +114,8 @@ DOCUMENTS = {
     "images of others and of the reader": "```bash\ndocker run -p 8080:81 -e PORT=81 team/fetcher\n"
     "docker pull other/fetcher\ndocker build -t my/fetchers .\ndocker run my/fetchers\n```\n\n"
     "```yaml\nservices:\n  web:\n    image: mirror/fetcher\n```\n",
+    "what starts workflows, in part": "`images.yml` runs after each merge to `main`. If `images.yml` is run manually, "
+    "the tag that you push on every push is used. `others/ci.yml` runs nightly.\n",
     "ignored by comments": "<!-- truth: off -->\n`fetch --max-wrokers 4`\n<!-- truth: on -->\n",
 }
 

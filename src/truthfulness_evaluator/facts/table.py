@@ -28,6 +28,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.limit:KIND",
     "truthfulness_evaluator.facts.kinds.service:KIND",
     "truthfulness_evaluator.facts.kinds.image:KIND",
+    "truthfulness_evaluator.facts.kinds.workflow:KIND",
     "truthfulness_evaluator.facts.kinds.package_metadata:KIND",
     "truthfulness_evaluator.facts.kinds.absence:KIND",
     "truthfulness_evaluator.facts.kinds.config_key:KIND",
