@@ -28,6 +28,7 @@ ODD = [
     pytest.param({"a.html": "<p" * 20_000 + "<a href='" * 5000}, "", id="open-tags"),
     pytest.param({"a.html": "<ul><li>" * 3000 + "deep"}, "nested deeper than 100 levels", id="nested-lists-html"),
     pytest.param({"a.html": b"caf\xe9 <code>src/shelf/cli.py</code>"}, "", id="latin-1-page"),
+    pytest.param({"a.ipynb": '{"cells": [5, {"cell_type": "markdown", "source": 5}]}'}, "", id="odd-cells"),
     pytest.param({"a.rst": ".. table::\n\n   ==== ==\n   a\n"}, "", id="broken-table"),
 ]
 
@@ -48,6 +49,10 @@ UNREADABLE = [
     pytest.param({}, "a.md", "a.md cannot be read: there is no such file.", id="missing"),
     pytest.param({}, "no/such/a.md", "no/such/a.md cannot be read: there is no such file.", id="missing-folder"),
     pytest.param({"a.md": bytes(range(256))}, "a.md", "a.md is not text: it holds zero bytes.", id="binary"),
+    pytest.param({"a.ipynb": ""}, "a.ipynb", "a.ipynb is no notebook: it is no JSON", id="empty-notebook"),
+    pytest.param({"a.ipynb": "{" * 9}, "a.ipynb", "a.ipynb is no notebook: it is no JSON", id="broken-notebook"),
+    pytest.param({"a.ipynb": '{"a":' * 99_999}, "a.ipynb", "a.ipynb is no notebook: it is nested", id="deep-notebook"),
+    pytest.param({"a.ipynb": b"\0"}, "a.ipynb", "a.ipynb is not text: it holds zero bytes.", id="binary-notebook"),
     pytest.param({"a.html": b"<p>\0"}, "a.html", "a.html is not text: it holds zero bytes.", id="binary-page"),
     pytest.param({"a.md": b"\x89PNG\r\n\x1a\n\0\0"}, "a.md", "a.md is not text: it holds zero bytes.", id="image"),
     pytest.param({"src/shelf/x.py": ""}, "src/shelf/x.py", "has no format that is read as a document", id="code"),

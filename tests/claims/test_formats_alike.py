@@ -1,5 +1,7 @@
 """The same words make the same claims in whatever format they stand."""
 
+import json
+
 from markdown_it import MarkdownIt
 
 from truthfulness_evaluator.claims.prose import ProseClaims
@@ -43,6 +45,21 @@ from shelf import Catalogue
 def _facts(document: Document) -> list[tuple[str, str, str, str | None]]:
     claims = FactClaims(kinds()).find(document).claims
     return [(claim.kind, claim.text, claim.fact.subject, claim.fact.expected) for claim in claims if claim.fact]
+
+
+def test_notebook() -> None:
+    markdown = read_text(PAGE, "page.md")
+    parts = PAGE.partition("```python\n")
+    code, _, rest = parts[2].partition("```")
+    cells = [
+        {"cell_type": kind, "source": text.splitlines(keepends=True)}
+        for kind, text in (("markdown", parts[0]), ("code", code), ("markdown", rest))
+    ]
+    notebook = read_text(json.dumps({"cells": cells}), "page.ipynb")
+    expected = [tuple(str(part).replace("page.md", "page.ipynb") for part in fact) for fact in _facts(markdown)]
+    assert [tuple(map(str, fact)) for fact in _facts(notebook)] == expected
+    prose = [claim.text for claim in ProseClaims().find(markdown).claims]
+    assert [claim.text for claim in ProseClaims().find(notebook).claims] == prose
 
 
 def test_html() -> None:

@@ -100,7 +100,7 @@ class _ClaimMaker:
             text=statement.text,
             source_document=name,
             source_span=statement.span,
-            location=Location(path=name, line=line, column=column),
+            location=Location(path=name, line=line, column=column, cell=self._cell_at(statement.span[0])),
             context=self.context(statement.span[0]),
             kind=statement.kind,
             fact=statement.fact,
@@ -116,6 +116,10 @@ class _ClaimMaker:
         start, end = block.text_span
         parts = [" > ".join(block.heading_path), shortened(read.text[start:end], _CONTEXT)]
         return "\n".join(part for part in parts if part) or None
+
+    def _cell_at(self, offset: int) -> int | None:
+        index = bisect_right(self.document.parts, offset, key=lambda part: part[0][0]) - 1
+        return self.document.parts[index][1] if index >= 0 else None
 
     def _block_at(self, offset: int) -> int | None:
         """Index of the innermost block around an offset: the last one to begin before it that reaches it."""

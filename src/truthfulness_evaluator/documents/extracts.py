@@ -47,6 +47,13 @@ class ExtractText:
             for pieces in (self._parts, self._spans, self._copied):
                 pieces.pop()
 
+    def tail(self, start: int) -> str:
+        """What was taken from an offset on at which a piece begins."""
+        index = len(self._starts)
+        while index and self._starts[index - 1] >= start:
+            index -= 1
+        return "".join(self._parts[index:])
+
     @property
     def last(self) -> str:
         """The last character; empty at the beginning."""

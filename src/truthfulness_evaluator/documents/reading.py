@@ -12,13 +12,14 @@ from truthfulness_evaluator.documents.decoding import decode
 from truthfulness_evaluator.models.document import Document
 
 MARKDOWN, RST, PLAIN = "text/markdown", "text/x-rst", "text/plain"
-HTML = "text/html"
+HTML, NOTEBOOK = "text/html", "application/x-ipynb+json"
 
 _READERS: dict[str, str] = {
     MARKDOWN: "truthfulness_evaluator.documents.markdown:MarkdownReader",
     RST: "truthfulness_evaluator.documents.rst:RstReader",
     PLAIN: "truthfulness_evaluator.documents.plain:PlainReader",
     HTML: "truthfulness_evaluator.documents.html:HtmlReader",
+    NOTEBOOK: "truthfulness_evaluator.documents.notebook:NotebookReader",
 }
 """The reader of each media type, imported when it is first needed."""
 
@@ -27,6 +28,7 @@ _MEDIA_TYPES: dict[str, str] = {
     **dict.fromkeys((".rst", ".rest"), RST),
     **dict.fromkeys((".txt", ".text"), PLAIN),
     **dict.fromkeys((".html", ".htm", ".xhtml"), HTML),
+    ".ipynb": NOTEBOOK,
 }
 
 DOCUMENT_SUFFIXES: frozenset[str] = frozenset(_MEDIA_TYPES)

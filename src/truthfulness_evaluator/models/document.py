@@ -148,5 +148,7 @@ class Document:
     """What is read in place of `text` where the file is written in a way that nobody reads (HTML, a notebook, a man
     page): its words without the markup. It has the same blocks in the same order; the spans of this document point
     into the file all the same."""
+    parts: tuple[tuple[Span, int], ...] = ()
+    """The cells of a notebook: where the source of each stands, and its number, counted from 1."""
     places: Places | None = None
     """The way from the extract's text into `text`."""

@@ -26,6 +26,8 @@ class Location(BaseModel):
     """First character in the line, counted from 1."""
     end_line: int | None = Field(default=None, ge=1)
     """Last line, included; None: the same as `line`."""
+    cell: int | None = Field(default=None, ge=1)
+    """Cell of a notebook, counted from 1; `line` is that of its file all the same."""
     url: str | None = None
     page: int | None = Field(default=None, ge=1)
 

@@ -183,7 +183,7 @@ def _failed(report: TruthfulnessReport) -> Iterator[tuple[str, Finding]]:
 
 def _place(report: TruthfulnessReport, claim: Claim) -> Location:
     where = claim.location or Location()
-    return Location(path=where.path or report.source_document, line=where.line, column=where.column)
+    return Location(path=where.path or report.source_document, line=where.line, column=where.column, cell=where.cell)
 
 
 def _deciding(result: VerificationResult) -> Location | None:

@@ -167,6 +167,8 @@ def sentence(finding: Finding) -> str:
 def statement(finding: Finding) -> str:
     """The claim and what is true instead, on one line."""
     text, explanation = one_line(finding.text), one_line(finding.explanation)
+    if finding.place.cell is not None:
+        text = f"in cell {finding.place.cell}, {text}"
     if not explanation:
         return text
     return f"{text.rstrip('.:')}: {explanation}"
