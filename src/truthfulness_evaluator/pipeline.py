@@ -18,6 +18,7 @@ from truthfulness_evaluator.core.settings import unknown_kind
 from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.gathering import gather
+from truthfulness_evaluator.facts.changes import Changes
 from truthfulness_evaluator.facts.table import kinds
 from truthfulness_evaluator.judges.facts import FactJudge
 from truthfulness_evaluator.models import Document, TruthfulnessReport
@@ -25,6 +26,7 @@ from truthfulness_evaluator.panel.panel import Panel
 from truthfulness_evaluator.panel.report import report_of
 from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.project.revision import changes_since
 
 MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "go.mod", "setup.py")
 """Files that mark the root of a project that is in no repository."""
@@ -78,10 +80,12 @@ class Evaluator:
         judges: further judges.
         gatherers: find evidence for the judges that need it.
         on_event: is told of progress.
+        since: a revision of git: only what has changed since then is reported, see `docs/python.md`.
 
     Raises:
         MissingPartError: the settings or arguments ask for a part that is not there.
-        UsageError: the root is no folder, two judges have one name, or a setting names a kind that there is not.
+        UsageError: the root is no folder, two judges have one name, a setting names a kind that there is not, or
+            `since` is no revision of the root's repository.
 
     Example:
         >>> Evaluator().evaluate(text="All is well.", name="a.md").status
@@ -96,6 +100,7 @@ class Evaluator:
         judges: Sequence[Judge] | None = None,
         gatherers: Sequence[EvidenceGatherer] | None = None,
         on_event: Callable[[Event], None] | None = None,
+        since: str | None = None,
     ) -> None:
         self.root = _checked_root(root)
         self.config = config if config is not None else load_config(self.root)
@@ -107,11 +112,20 @@ class Evaluator:
         _refuse_unknown_kinds(self.config, [kind.name for kind in self._kinds])
         self._projects: dict[Path, Project] = {}
         self._panel(None)
+        self._changes = self._since(since)
 
     @property
     def project(self) -> Project | None:
         """The code base of `root`; None where that is to be found from each document."""
         return self._project(self.root)
+
+    def touches(self, name: str) -> bool:
+        """Whether a document may hold a claim that the changes since `since` touch; True where that is not given.
+
+        Args:
+            name: path of a document, relative to the root.
+        """
+        return self._changes is None or self._changes.touches_document(name)
 
     def readings(self, document: Document) -> list[Reading]:
         """All that the kinds of fact read in a document, also what makes no claim about the project of `root`."""
@@ -160,6 +174,8 @@ class Evaluator:
         gate = Gate(document)
         gathered = await gather(self._gatherers, [*facts.claims, *prose.claims], gate)
         answer = await self._panel(project).ask(gathered.cases, gate, unfetched=gathered.unfetched)
+        if self._changes is not None:
+            answer = answer.only(self._changes.touches)
         return report_of(document, (facts, prose), answer, self.config, _notices(document, project))
 
     def _panel(self, project: Project | None) -> Panel:
@@ -184,6 +200,13 @@ class Evaluator:
         path = Path(os.fspath(document or ""))
         root = self.root if self.root is not None else find_root(path)
         return read_document(path, document_name(path, root)), self._project(root)
+
+    def _since(self, revision: str | None) -> Changes | None:
+        if revision is None:
+            return None
+        if self.project is None:
+            raise UsageError("since= needs a root: the code base that has changed.")
+        return Changes(self.project, changes_since(self.project.root, revision))
 
     def _project(self, root: Path | None) -> Project | None:
         if root is None:

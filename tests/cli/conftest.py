@@ -29,8 +29,8 @@ def evaluators(monkeypatch: pytest.MonkeyPatch) -> list[FakeEvaluator]:
     """Puts the fake in the place of the evaluator; the list holds those that were made."""
     made: list[FakeEvaluator] = []
 
-    def make(config: EvaluatorConfig, root: str | Path) -> FakeEvaluator:
-        real = Evaluator(config, root)  # it refuses what the fake would not
+    def make(config: EvaluatorConfig, root: str | Path, since: str | None = None) -> FakeEvaluator:
+        real = Evaluator(config, root, since=since)  # it refuses what the fake would not
         assert real.root is not None
         made.append(FakeEvaluator(config, real.root))
         return made[-1]

@@ -26,8 +26,8 @@ def model(monkeypatch: pytest.MonkeyPatch) -> None:
         "model", {"The sky over the town is green.": Verdict.REFUTES}, kinds=frozenset({"prose"}), confidence=0.8
     )
 
-    def make(config: EvaluatorConfig, root: str | Path) -> Evaluator:
-        return Evaluator(config, root, judges=[judge])
+    def make(config: EvaluatorConfig, root: str | Path, since: str | None = None) -> Evaluator:
+        return Evaluator(config, root, judges=[judge], since=since)
 
     monkeypatch.setattr("truthfulness_evaluator.cli.run.Evaluator", make)
 

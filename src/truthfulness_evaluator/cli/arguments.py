@@ -20,6 +20,7 @@ class CheckArguments:
     min_confidence: str | None = None
     fail_under: str | None = None
     exit_zero: bool = False
+    since: str | None = None
     baseline: str | None = None
     update_baseline: bool = False
     fix: bool = False

@@ -125,6 +125,15 @@ def check(
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help="The same as --fail-on never --fail-on-model never.")
     ] = False,
+    since: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REVISION",
+            show_default=False,
+            help="Report only what has changed since a revision of git: claims of documents that have changed, and "
+            "claims anywhere that name or rest on what has changed in the code.",
+        ),
+    ] = None,
     baseline: Annotated[
         str | None,
         typer.Option(
@@ -189,6 +198,7 @@ def check(
         min_confidence=min_confidence,
         fail_under=fail_under,
         exit_zero=exit_zero,
+        since=since,
         baseline=baseline,
         update_baseline=update_baseline,
         fix=fix,

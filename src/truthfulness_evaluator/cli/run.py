@@ -4,6 +4,8 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from truthfulness_evaluator.cli.arguments import CheckArguments
@@ -15,7 +17,7 @@ from truthfulness_evaluator.cli.known import KnownFindings, known_findings
 from truthfulness_evaluator.cli.progress import Progress
 from truthfulness_evaluator.cli.result import ResultWriter
 from truthfulness_evaluator.cli.streams import complain
-from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Targets
+from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Target, Targets
 from truthfulness_evaluator.core.collector import rare_collections
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import UsageError
@@ -45,7 +47,8 @@ def _run(arguments: CheckArguments) -> int:
     config = load_config(start, **_settings(arguments))
     job = GithubJob()
     wanted = destinations(arguments, config, job)
-    evaluator = Evaluator(config, root=arguments.root if arguments.root is not None else find_root(start))
+    root = arguments.root if arguments.root is not None else find_root(start)
+    evaluator = Evaluator(config, root=root, since=arguments.since)
     writer = ResultWriter(
         destinations=wanted,
         config=config,
@@ -59,6 +62,10 @@ def _run(arguments: CheckArguments) -> int:
     )
     known = known_findings(config, writer.root, update=arguments.update_baseline)
     targets = _targets(arguments, config, evaluator)
+    if arguments.since is not None:
+        targets = replace(targets, documents=tuple(filter(partial(_is_touched, evaluator), targets.documents)))
+        if not targets.documents and not targets.problems and not arguments.quiet:
+            complain(f"note: no document says anything about what has changed since {arguments.since}.")
     for each in wanted:
         each.refuse_overwriting(document.path for document in targets.documents)
     for sentence in targets.problems:
@@ -86,6 +93,8 @@ def _refuse_contradictions(arguments: CheckArguments) -> None:
         raise UsageError("--stdin-filename names what is read from standard input.", hint="Add '-' to the paths.")
     if arguments.fix and STANDARD_INPUT in arguments.paths:
         raise UsageError("--fix writes files, and standard input is none.", hint="--show-fixes shows the corrections.")
+    if arguments.update_baseline and arguments.since is not None:
+        raise UsageError("--update-baseline records all findings, and --since leaves some out.")
     if arguments.update_baseline and STANDARD_INPUT in arguments.paths:
         raise UsageError("--update-baseline records documents of the project, and standard input is none.")
     empty = [path for path in arguments.paths if not path]
@@ -141,6 +150,11 @@ def _targets(arguments: CheckArguments, config: EvaluatorConfig, evaluator: Eval
     return search.targets(arguments.paths)
 
 
+def _is_touched(evaluator: Evaluator, target: Target) -> bool:
+    """Whether a document is to be evaluated: standard input always is."""
+    return target.path is None or evaluator.touches(target.name)
+
+
 def _left_out(names: Sequence[str]) -> str:
     """That documents tell of the past, the first by name."""
     more = f" and {len(names) - 1} more" if len(names) > 1 else ""
@@ -155,8 +169,8 @@ def _weigh(results: Results, known: KnownFindings, config: EvaluatorConfig, argu
     """Says of each finding what it means for the gate; where that was asked for, they are known from here on."""
     policy = _policy(config)
     results.reports = weighed(results.reports, lambda _: policy, verdicts(known.entries))
-    if results.interrupted:
-        return
+    if results.interrupted or arguments.since is not None:
+        return  # a finding that was not looked for is not gone
     said = known.missed(results.reports)
     if arguments.update_baseline and results.reports:
         known, said = known.updated(results.reports)

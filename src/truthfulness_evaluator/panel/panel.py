@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -27,6 +27,22 @@ class PanelAnswer:
     """Claims of which no judge gave a valid vote, and why."""
     not_checked: tuple[Claim, ...] = ()
     """Claims that no judge handles."""
+
+    def only(self, wanted: Callable[[Claim, VerificationResult | None], bool]) -> "PanelAnswer":
+        """The part of the answer that is about some claims.
+
+        Args:
+            wanted: is asked about each claim and its result; None where it has none.
+        """
+        results = {result.claim_id: result for result in self.results}
+        asked = tuple(claim for claim in self.asked if wanted(claim, results.get(claim.id)))
+        kept = {claim.id for claim in asked}
+        return PanelAnswer(
+            asked,
+            tuple(result for result in self.results if result.claim_id in kept),
+            tuple(each for each in self.unvalidated if each.claim_id in kept),
+            tuple(claim for claim in self.not_checked if wanted(claim, None)),
+        )
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,14 @@ class Git:
         Raises:
             GitError: git is missing, took longer than `timeout`, or failed.
         """
+        return os.fsdecode(self.output(*arguments, feed=feed))
+
+    def output(self, *arguments: str, feed: bytes | None = None) -> bytes:
+        """What a git command prints.
+
+        Raises:
+            GitError: git is missing, took longer than `timeout`, or failed.
+        """
         settings = [part for setting in _SAFE_SETTINGS for part in ("-c", setting)]
         try:
             done = subprocess.run(
@@ -56,7 +64,7 @@ class Git:
             raise GitError(f"git could not be started: {error.strerror}") from None
         if done.returncode:
             raise GitError(_reason(done.stderr.decode("utf-8", "replace")))
-        return os.fsdecode(done.stdout)
+        return done.stdout
 
 
 def _environment() -> dict[str, str]:

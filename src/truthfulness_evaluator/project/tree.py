@@ -158,7 +158,7 @@ class Tree:
                 status = os.fstat(file.fileno())
                 if not stat.S_ISREG(status.st_mode) or status.st_size > MAX_TEXT_BYTES:
                     return None
-                return _decoded(file.read())
+                return decoded(file.read())
         except (OSError, ValueError):  # a NUL in the path
             return None
 
@@ -310,7 +310,8 @@ def _is_text(path: str) -> bool:
     return path.isascii() or not any("\ud800" <= character <= "\udfff" for character in path)
 
 
-def _decoded(data: bytes) -> str | None:
+def decoded(data: bytes) -> str | None:
+    """The text of a file: UTF-8, UTF-16 with its mark, else Latin-1; None where it is binary."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     if b"\0" in data[:_SNIFFED_BYTES]:
