@@ -30,3 +30,7 @@ def test_repetitions_are_numbered() -> None:
 
 def test_a_title_without_letters_has_no_fragment() -> None:
     assert heading_slugs(["!"]) == frozenset[str]()
+
+
+def test_blanks_beside_images_are_hyphens_on_hosts() -> None:
+    assert heading_slugs(["A  ", " B"]) == {"a", "a--", "b", "-b"}

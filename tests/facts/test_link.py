@@ -35,6 +35,9 @@ FILES = {
         pytest.param("[a](docs/sub/)", [("docs/sub/", "yes", None)], id="folder"),
         pytest.param("[a](docs/guide)", [("docs/guide", "yes", None)], id="page without its suffix"),
         pytest.param("[a](docs/guide.html)", [("docs/guide.html", "yes", None)], id="page as a site names it"),
+        pytest.param("[a](docs/sub/index.html)", [("docs/sub/index.html", "yes", None)], id="page of a folder"),
+        pytest.param("[a](docs/guide/index.html)", [("docs/guide/index.html", "yes", None)], id="page as a folder"),
+        pytest.param("[a](pages/nowhere.html)", [("pages/nowhere.html", "?", None)], id="pages are mostly made"),
         pytest.param("![a](logo.png)", [("logo.png", "yes", None)], id="image"),
         pytest.param("[a](docs/instal.md)", [("docs/instal.md", "no", "docs/install.md")], id="slip"),
         pytest.param("[a](docs/guide.md.md)", [("docs/guide.md.md", "no", "docs/guide.md")], id="suffix twice"),
@@ -46,6 +49,11 @@ FILES = {
         pytest.param("[a](https://example.org/x.md) <mailto:a@example.org>", [], id="other schemes"),
         pytest.param("[a]({{ site.url }}/x) [b](<{url}>)", [], id="templates"),
         pytest.param("[a](#usage)\n\n# Usage", [("#usage", "yes", None)], id="own anchor"),
+        pytest.param(
+            "[a](#usage--)\n\n# Usage [![b](https://a.example/x)](https://a.example) ![c](https://a.example/y)",
+            [("#usage--", "yes", None)],
+            id="blanks beside images",
+        ),
         pytest.param("[a](#usages)\n\n# Usage", [("#usages", "no", "usage")], id="own anchor slip"),
         pytest.param("[a](#completely-else)\n\n# Usage", [("#completely-else", "no", None)], id="own anchor missing"),
         pytest.param(

@@ -31,6 +31,13 @@ class Marked:
     """Tags and comments, with their places in the document."""
     ids: tuple[str, ...] = ()
     """Anchors that the text sets."""
+    blanks: tuple[str, str] = ("", "")
+    """The blanks before and behind what it shows: they stand beside images, which are left out."""
+
+    @property
+    def spaced(self) -> str:
+        """What it shows, with the blanks around it: hosts of repositories make hyphens of them in anchors."""
+        return self.blanks[0] + self.plain + self.blanks[1]
 
 
 def read_inlines(content: Content, parser: MarkdownIt, environment: Environment) -> Marked:
@@ -48,11 +55,14 @@ def read_inlines(content: Content, parser: MarkdownIt, environment: Environment)
     tokens = parser.inline.parse(content.text, parser, environment, [])
     noted.marks += tag_inlines(noted.tags)
     noted.marks.sort(key=lambda mark: (mark.span[0], -mark.span[1]))
+    shown = _BLANKS.sub(" ", "".join(_shown(token) for token in tokens))
+    plain = shown.strip()
     return Marked(
-        _BLANKS.sub(" ", "".join(_shown(token) for token in tokens)).strip(),
+        plain,
         tuple(noted.marks),
         tuple(noted.tags),
         (*noted.ids, *(name for tag in noted.tags for name in tag.ids)),
+        (shown[: len(shown) - len(shown.lstrip())], shown[len(shown.rstrip()) :] if plain else ""),
     )
 
 

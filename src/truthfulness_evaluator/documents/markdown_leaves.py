@@ -45,7 +45,7 @@ def heading(builder: Builder, index: int, token: Token) -> None:
     scope.headings = tuple(above for above in scope.headings if above[0] < level)
     builder.add(BlockKind.HEADING, span, text_span, inlines=marked.inlines, level=level)
     scope.headings = (*scope.headings, (level, marked.plain))
-    builder.titles.append(marked.plain)
+    builder.titles.append(marked.spaced)
 
 
 def fence(builder: Builder, index: int, token: Token) -> None:

@@ -23,10 +23,18 @@ def github_slug(text: str) -> str:
         >>> github_slug("What's new in `v2.0`?"), github_slug("A & B"), github_slug("snake_case")
         ('whats-new-in-v20', 'a--b', 'snake_case')
     """
+    return spaced_slug(text.strip())
+
+
+def spaced_slug(text: str) -> str:
+    """The fragment that GitHub gives a heading with blanks around its words, which stand beside images.
+
+    Example:
+        >>> spaced_slug("Contributors  "), spaced_slug(" Usage")
+        ('contributors--', '-usage')
+    """
     return "".join(
-        "-" if char == " " else char
-        for char in text.strip().lower()
-        if char in " -" or unicodedata.category(char) in _WORD
+        "-" if char == " " else char for char in text.lower() if char in " -" or unicodedata.category(char) in _WORD
     )
 
 
@@ -69,7 +77,8 @@ def heading_slugs(titles: Iterable[str]) -> frozenset[str]:
     """All fragments under which the headings of a document may be reached.
 
     Args:
-        titles: the headings' texts without markup, in order; a title that comes again is numbered.
+        titles: the headings' texts without markup, in order, with the blanks beside images; a title that comes
+            again is numbered.
 
     Example:
         >>> sorted(heading_slugs(["Usage", "Usage"]))
@@ -88,6 +97,7 @@ def _without_selectors(text: str) -> str:
 
 _STYLES: tuple[tuple[Callable[[str], str], str], ...] = (
     (github_slug, "-"),
+    (spaced_slug, "-"),
     (_without_selectors, "-"),
     (unicode_slug, "-"),
     (toc_slug, "_"),
