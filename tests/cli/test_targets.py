@@ -175,6 +175,11 @@ def test_a_linked_folder_is_searched_where_it_leads(root: Path) -> None:
     assert _names(Search(Project(root)).targets(["link"])) == ["docs/a.md", "docs/b.md"]
 
 
+def test_a_link_that_leads_nowhere_is_no_document(root: Path) -> None:
+    (root / "docs" / "made.md").symlink_to(root / "build" / "made.md")
+    assert _names(Search(Project(root)).targets(["docs"])) == ["docs/a.md", "docs/b.md"]
+
+
 def test_a_loop_of_links(root: Path) -> None:
     (root / "docs" / "loop").symlink_to(root / "docs", target_is_directory=True)
     assert _names(Search(Project(root)).targets(["docs"])) == ["docs/a.md", "docs/b.md"]

@@ -49,6 +49,13 @@ def test_keys(check: Check, text: str, rows: list[Row]) -> None:
     assert check(KIND, text, FILES) == rows
 
 
+def test_a_name_of_another_file_is_not_meant_by_the_odd_one_of_a_list(check: Check) -> None:
+    files = {"fetch.py": "x = ['max_size', 'keep_days', 'user_agent']\n", "other.py": "y = 'time_out'\n"}
+    rows = "".join(f"| `{name}` | a |\n" for name in ("max_size", "keep_days", "user_agent", "time-out"))
+    text = f"| Name | Meaning |\n|---|---|\n{rows}"
+    assert check(KIND, text, files) == []
+
+
 SCHEMA = """{
   "properties": {
     "limit": {"type": "integer"},

@@ -54,6 +54,11 @@ FILES = {
             [("#usage--", "yes", None)],
             id="blanks beside images",
         ),
+        pytest.param(
+            "[a](#runs-on-app-2.x)\n\n# Runs on `app@2.x`\n\nText.",
+            [("#runs-on-app-2.x", "no", "runs-on-app2x")],
+            id="as hosts make it of the heading",
+        ),
         pytest.param("[a](#usages)\n\n# Usage", [("#usages", "no", "usage")], id="own anchor slip"),
         pytest.param("[a](#completely-else)\n\n# Usage", [("#completely-else", "no", None)], id="own anchor missing"),
         pytest.param(

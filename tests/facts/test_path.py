@@ -38,6 +38,8 @@ FILES = {
             "It reads `shop-theme.yml`.", [("shop-theme.yml", "no", "shop_theme.yml")], id="as the code spells it"
         ),
         pytest.param("Create `src/shop/checkouts.py` first.", [], id="the reader makes it"),
+        pytest.param("Then you can include it as `src/shop/checkouts.py`.", [], id="the reader puts it there"),
+        pytest.param("Use `src/shop.Checkout`.", [("src/shop.Checkout", "?", None)], id="a name in a package"),
         pytest.param("Example `src/shop/checkouts.py`:", [], id="an example"),
         pytest.param("It was in `src/shop/checkouts.py` before 2.0, since removed.", [], id="the past"),
         pytest.param("There is no `src/shop/checkouts.py`.", [], id="denied"),

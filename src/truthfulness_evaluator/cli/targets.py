@@ -164,7 +164,10 @@ class Search:
         return targets
 
     def _is_written(self, name: str) -> bool:
-        """Whether a document that was not named is no template, and no page that a tool made."""
+        """Whether a document that was not named is no template, no page that a tool made, and no link to one."""
+        path = self.project.root / name
+        if path.is_symlink() and not path.exists():
+            return False
         if not name.lower().endswith(_PAGES):
             return True
         text = self.project.tree.text(name)

@@ -90,6 +90,7 @@ def check_anchor(fact: Fact, project: Project, path: str, fragment: str) -> Ruli
     if close and folded(close) == folded(fragment) and not _READMES.search(path):
         return proof.unsettled(f"{path} has #{close}; sites make anchors in several ways")
     if close:
+        close = _on_hosts(close, project, path)
         told = f"no such anchor in {path}; #{close} is there"
         evidence = proof.at(project, Location(path=path), supports=False)
         return proof.refuted(told, evidence, span=_span_of_fragment(fact), replacement=close)
@@ -112,6 +113,13 @@ def _span_of_fragment(fact: Fact) -> Span | None:
     """Where what follows the `#` stands; None where the document writes the target in another way."""
     start, end = fact.subject_span or (0, 0)
     return (end - len(fact.subject.partition("#")[2]), end) if end - start == len(fact.subject) else None
+
+
+def _on_hosts(anchor: str, project: Project, path: str) -> str:
+    """An anchor as hosts make it of the same heading, where the page is one that they show."""
+    hosts = pages.hosts_anchors(project.root, path, path)
+    same = [other for other in hosts if folded(other) == folded(anchor)]
+    return same[0] if _SHOWN_BY_HOSTS.search(path) and anchor not in hosts and len(same) == 1 else anchor
 
 
 @lru_cache(maxsize=256)

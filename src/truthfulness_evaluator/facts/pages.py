@@ -45,6 +45,12 @@ def terms(root: Path, path: str, name: str) -> frozenset[str]:
     return frozenset() if found is None else found[1]
 
 
+def hosts_anchors(root: Path, path: str, name: str) -> frozenset[str]:
+    """The anchors that hosts of repositories make of the headings of a document; sites may make others."""
+    found = _fragments(root, path, name)
+    return frozenset() if found is None else found[2]
+
+
 _HTML_HEADING = re.compile(r"<h([1-6])\b[^<>]*>(.{1,300}?)</h\1\s*>", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(r"<[^<>]*>")
 
@@ -61,7 +67,7 @@ def html_anchors(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1024)
-def _fragments(root: Path, path: str, name: str) -> tuple[frozenset[str], frozenset[str]] | None:
+def _fragments(root: Path, path: str, name: str) -> tuple[frozenset[str], ...] | None:
     if Path(path).suffix.lower() not in DOCUMENT_SUFFIXES:
         return None
     try:
@@ -70,7 +76,8 @@ def _fragments(root: Path, path: str, name: str) -> tuple[frozenset[str], frozen
         return None
     read = document.extract or document
     named = (read.text[slice(*block.text_span)] for block in read.blocks if block.kind is BlockKind.TERM)
-    return document.anchors, frozenset(github_slug(term) for term in named)
+    titles = {block.heading_path[-1] for block in read.blocks if block.heading_path}
+    return document.anchors, frozenset(map(github_slug, named)), frozenset(map(github_slug, titles))
 
 
 @lru_cache(maxsize=64)

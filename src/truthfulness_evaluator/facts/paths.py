@@ -71,7 +71,7 @@ def _beside(project: Project, path: str) -> Lost | None:
     here = project.tree.children(folder)
     stem, suffix = posixpath.splitext(name)
     # a suffix written twice, or a wrong one beside the same stem: unmistakable
-    if suffix and stem in here:
+    if suffix and stem in here and not project.tree.is_dir(posixpath.join(folder, stem)):
         matches = [stem]
     else:
         same = [entry for entry in here if posixpath.splitext(entry)[0] == stem and _is_alike(suffix, entry)]

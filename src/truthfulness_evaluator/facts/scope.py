@@ -83,6 +83,8 @@ _IMAGINED = re.compile(
     r"\b(?:suppose|imagine|say you|let'?s say|for instance|hypothetical|pretend|assum(?:e|ing)|"
     r"(?:would|might|could) look like|example(?:s)? of|if you (?:have|had|want(?:ed)?|create|define|add|write|wrote)|"
     r"(?:you|we) (?:can|could|may|might|must|should|need to|will|would) (?:create|add|write|define|make|save)|"
+    r"(?:includ|sav|stor|plac|copy|writ|renam|mov)(?:e|ing)? (?:it|them|this|that) (?:as|in|into|to|at|under)|"
+    r"put(?:ting)? (?:it|them|this|that)|"
     r"creat(?:e|es|ed|ing)|generat(?:e|es|ed|ing)|(?:sav|writ)(?:e|es|ing)|add(?:s|ing)? (?:a|an|the|your)|"
     r"prefix(?:ed|es)?|(?:begin|start)s?(?:ning|ing)? (?:with|to type|typing)|"
     r"your (?:own|project|application|app|package|module|class|code|plugin|custom)|called|named)\b|\bexample:?\W*$",

@@ -171,4 +171,4 @@ def _odd_ones(document: Document, listed: Sequence[_Entry]) -> Iterator[Mention]
                 for entry in odd:
                     start = document.text.find(entry.name, *entry.span)
                     span = (start, start + len(entry.name)) if start >= 0 else entry.span
-                    yield Mention(entry.name, span, "list")
+                    yield Mention(entry.name, span, "list", " ".join(each.name for each in usual))

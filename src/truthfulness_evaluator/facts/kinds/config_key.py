@@ -46,7 +46,7 @@ def concerns(fact: Fact, project: Project) -> bool:
     key = fact.subject
     match fact.scope.form:
         case "list":
-            return key in project.code.words or respelled(key, project) is not None
+            return key in project.code.words or _respelled_beside(fact, project) is not None
         case "dotted":
             return _schema_with(key, project) is not None or _respelled_string(key, project) is not None
         case "table":
@@ -66,7 +66,7 @@ def check(fact: Fact, project: Project) -> Ruling:
     key = fact.subject
     match fact.scope.form:
         case "list":
-            place, meant = project.code.words.find(key), respelled(key, project)
+            place, meant = project.code.words.find(key), _respelled_beside(fact, project)
         case "dotted":
             return _check_dotted(fact, project)
         case "table":
@@ -94,6 +94,19 @@ def check(fact: Fact, project: Project) -> Ruling:
 
 def _reworded(fact: Fact, project: Project) -> tuple[str, Location] | None:
     return reworded(fact.subject, (fact.scope.section or "").split(), project)
+
+
+def _respelled_beside(fact: Fact, project: Project) -> tuple[str, Location] | None:
+    """The same name with the other separator, in a file that has most of the names listed beside it, too."""
+    found = respelled(fact.subject, project)
+    if found is None:
+        return None
+    beside = (fact.scope.section or "").split()
+    for place in project.code.words.occurrences(found[0]):
+        there = sum(place.path in project.code.words.files_with(name) for name in beside)
+        if there * 2 > len(beside):
+            return found[0], place
+    return None
 
 
 def _only_of_options(key: str, project: Project) -> bool:
