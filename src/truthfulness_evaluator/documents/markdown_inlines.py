@@ -57,12 +57,13 @@ def read_inlines(content: Content, parser: MarkdownIt, environment: Environment)
     noted.marks.sort(key=lambda mark: (mark.span[0], -mark.span[1]))
     shown = _BLANKS.sub(" ", "".join(_shown(token) for token in tokens))
     plain = shown.strip()
+    has_images = plain and any(token.type in {"image", "html_inline"} for token in tokens)
     return Marked(
         plain,
         tuple(noted.marks),
         tuple(noted.tags),
         (*noted.ids, *(name for tag in noted.tags for name in tag.ids)),
-        (shown[: len(shown) - len(shown.lstrip())], shown[len(shown.rstrip()) :] if plain else ""),
+        (shown[: len(shown) - len(shown.lstrip())], shown[len(shown.rstrip()) :]) if has_images else ("", ""),
     )
 
 
