@@ -116,6 +116,8 @@ DOCUMENTS = {
     "```yaml\nservices:\n  web:\n    image: mirror/fetcher\n```\n",
     "what starts workflows, in part": "`images.yml` runs after each merge to `main`. If `images.yml` is run manually, "
     "the tag that you push on every push is used. `others/ci.yml` runs nightly.\n",
+    "badges": "![x](https://img.shields.io/badge/python-3.12-blue) ![x](https://img.shields.io/badge/httpx-0.20-blue)\n"
+    "![x](https://img.shields.io/badge/version-4.0-blue) ![x](https://img.shields.io/badge/coverage-2.5-blue)\n",
     "ignored by comments": "<!-- truth: off -->\n`fetch --max-wrokers 4`\n<!-- truth: on -->\n",
 }
 

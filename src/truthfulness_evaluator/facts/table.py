@@ -19,6 +19,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.listing:KIND",
     "truthfulness_evaluator.facts.kinds.link:KIND",
     "truthfulness_evaluator.facts.kinds.version:KIND",
+    "truthfulness_evaluator.facts.kinds.badge:KIND",
     "truthfulness_evaluator.facts.kinds.cli_option:KIND",
     "truthfulness_evaluator.facts.kinds.cli_command:KIND",
     "truthfulness_evaluator.facts.kinds.target:KIND",
