@@ -61,7 +61,7 @@ def test_every_verdict_is_described() -> None:
     section = _section("command-line.md", "What is printed")
     described = [row["name"] for row in _ROW.finditer(section) if row["name"] != "Label"]
     labels = [Finding(Location(), verdict, "").label for verdict in Verdict]
-    assert described == [*labels, FAILED, KNOWN, FIXED]
+    assert described == [*labels, FAILED, KNOWN, "UNUSED", FIXED]
 
 
 def test_every_field_of_a_report_is_described() -> None:

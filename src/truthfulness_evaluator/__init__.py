@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         Suppression,
         TruthfulnessReport,
         TruthfulnessStatistics,
+        UnusedIgnore,
         Verdict,
         VerificationResult,
         Vote,
@@ -60,7 +61,7 @@ _MODULES = {
     "llm.factory": "create_chat_model",
     "models": "Block BlockKind Board Case Citation Claim Container Correction Document Evidence Fact "
     "FailureKind Inline InlineKind JudgeFailure Location Outcome Scope Span Standing Suppression "
-    "TruthfulnessReport TruthfulnessStatistics Verdict VerificationResult Vote parse_verdict",
+    "TruthfulnessReport TruthfulnessStatistics UnusedIgnore Verdict VerificationResult Vote parse_verdict",
     "pipeline": "Evaluator evaluate",
     "reporting.fixes": "apply_corrections",
 }
@@ -99,6 +100,7 @@ __all__ = [
     "TruthfulnessError",
     "TruthfulnessReport",
     "TruthfulnessStatistics",
+    "UnusedIgnore",
     "UsageError",
     "Verdict",
     "VerificationResult",

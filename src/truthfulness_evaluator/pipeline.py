@@ -11,6 +11,7 @@ from typing import TypeVar
 from truthfulness_evaluator.claims.extraction import Extraction
 from truthfulness_evaluator.claims.prose import ProseClaims
 from truthfulness_evaluator.claims.rules import FactClaims, Reading
+from truthfulness_evaluator.claims.unused import unused_ignores
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import MissingPartError, UsageError
 from truthfulness_evaluator.core.protocols import EvidenceGatherer, Judge
@@ -21,7 +22,7 @@ from truthfulness_evaluator.evidence.gathering import gather
 from truthfulness_evaluator.facts.changes import Changes
 from truthfulness_evaluator.facts.table import kinds
 from truthfulness_evaluator.judges.facts import FactJudge
-from truthfulness_evaluator.models import Document, TruthfulnessReport
+from truthfulness_evaluator.models import Case, Claim, Document, TruthfulnessReport, UnusedIgnore, Verdict
 from truthfulness_evaluator.panel.panel import Panel
 from truthfulness_evaluator.panel.report import report_of
 from truthfulness_evaluator.project.kept_index import KeptIndex
@@ -176,15 +177,30 @@ class Evaluator:
         answer = await self._panel(project).ask(gathered.cases, gate, unfetched=gathered.unfetched)
         if self._changes is not None:
             answer = answer.only(self._changes.touches)
-        return report_of(document, (facts, prose), answer, self.config, _notices(document, project))
+        report = report_of(document, (facts, prose), answer, self.config, _notices(document, project))
+        if not self.config.report_unused_ignores:
+            return report
+        return report.model_copy(update={"unused_ignores": await self._unused(document, project, report.ignored, gate)})
+
+    async def _unused(
+        self, document: Document, project: Project | None, ignored: Sequence[Claim], gate: Gate
+    ) -> list[UnusedIgnore]:
+        """Comments that are not needed. Only the exact judge is asked: what others would judge may need them."""
+        answer = await Panel(self._exact(project)).ask([Case(claim) for claim in ignored], gate)
+        supported = {result.claim_id for result in answer.results if result.verdict is Verdict.SUPPORTS}
+        idle = {c.id for c in answer.not_checked if not any(judge.handles(c) for judge in self._judges)}
+        judged = [claim for claim in ignored if claim.id not in idle]
+        return unused_ignores(document, judged, supported, (PROSE, *(kind.name for kind in self._kinds)))
+
+    def _exact(self, project: Project | None) -> list[FactJudge]:
+        return [FactJudge(project, self._kinds)] if project is not None else []
 
     def _panel(self, project: Project | None) -> Panel:
-        exact = [FactJudge(project, self._kinds)] if project is not None else []
         method = self.config.consensus_method
         if method == "ice":
             raise MissingPartError("consensus method ice is not part of this version; use simple or weighted.")
         try:
-            return Panel((*exact, *self._judges), method, self.config.judge_weights)
+            return Panel((*self._exact(project), *self._judges), method, self.config.judge_weights)
         except ValueError as error:
             raise UsageError(f"{error}.") from error
 

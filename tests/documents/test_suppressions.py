@@ -68,18 +68,23 @@ def test_off_and_on_bound_a_part() -> None:
     text = "0123456789"
     off, on = Marker(Action.OFF, reason="why"), Marker(Action.ON)
     found = suppressions([(off, (1, 2)), (on, (4, 5)), (off, (7, 8))], [], text)
-    assert found == (Suppression((1, 5), (), "why"), Suppression((7, 10), (), "why"))
+    assert found == (Suppression((1, 5), (), "why", (1, 2)), Suppression((7, 10), (), "why", (7, 8)))
     assert marker_notices([(off, (1, 2)), (on, (4, 5)), (off, (7, 8))], text) == ()
 
 
 def test_on_with_kinds_ends_only_those() -> None:
     off, on = Marker(Action.OFF, ("path", "link")), Marker(Action.ON, ("link",))
     found = suppressions([(off, (1, 2)), (on, (4, 5))], [], "0123456789")
-    assert found == (Suppression((1, 5), ("link",)), Suppression((1, 10), ("path",)))
+    assert found == (
+        Suppression((1, 5), ("link",), comment=(1, 2)),
+        Suppression((1, 10), ("path",), comment=(1, 2)),
+    )
 
 
 def test_the_whole_file() -> None:
-    assert suppressions([(Marker(Action.IGNORE_FILE), (3, 5))], [], "0123456789") == (Suppression((0, 10)),)
+    assert suppressions([(Marker(Action.IGNORE_FILE), (3, 5))], [], "0123456789") == (
+        Suppression((0, 10), comment=(3, 5)),
+    )
 
 
 def test_ignore_means_the_next_block() -> None:
@@ -146,4 +151,4 @@ def test_ignore_in_a_line_means_the_line(text: str, excluded: str) -> None:
 
 
 def test_ignore_at_the_end_of_a_document_excludes_nothing() -> None:
-    assert suppressions([(Marker(Action.IGNORE), (0, 2))], [], "!!") == ()
+    assert suppressions([(Marker(Action.IGNORE), (0, 2))], [], "!!") == (Suppression((2, 2), comment=(0, 2)),)

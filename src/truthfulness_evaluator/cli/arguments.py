@@ -21,6 +21,7 @@ class CheckArguments:
     fail_under: str | None = None
     exit_zero: bool = False
     since: str | None = None
+    report_unused_ignores: bool = False
     baseline: str | None = None
     update_baseline: bool = False
     fix: bool = False

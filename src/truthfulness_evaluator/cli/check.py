@@ -134,6 +134,13 @@ def check(
             "claims anywhere that name or rest on what has changed in the code.",
         ),
     ] = None,
+    report_unused_ignores: Annotated[
+        bool,
+        typer.Option(
+            "--report-unused-ignores",
+            help="Report comments that exclude parts of a document and are not needed. They do not fail the gate.",
+        ),
+    ] = False,
     baseline: Annotated[
         str | None,
         typer.Option(
@@ -199,6 +206,7 @@ def check(
         fail_under=fail_under,
         exit_zero=exit_zero,
         since=since,
+        report_unused_ignores=report_unused_ignores,
         baseline=baseline,
         update_baseline=update_baseline,
         fix=fix,

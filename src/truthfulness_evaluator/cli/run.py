@@ -119,6 +119,7 @@ def _settings(arguments: CheckArguments) -> dict[str, object]:
         "fail_on_kind": [kind for given in arguments.fail_on_kind for kind in _parts(given)] or None,
         "min_confidence": arguments.min_confidence,
         "fail_under": arguments.fail_under,
+        "report_unused_ignores": arguments.report_unused_ignores or None,
         "baseline": arguments.baseline,
         "offline": arguments.offline or None,
     }

@@ -123,6 +123,8 @@ class EvaluatorConfig(BaseSettings):
     """A result whose confidence is below it does not fail the gate."""
     fail_under: Grade = None
     """The gate fails on a grade below this one."""
+    report_unused_ignores: bool = False
+    """Comments that exclude parts and are not needed are reported."""
     baseline: OptionalName = None
     """File with the known findings, which do not fail the gate; relative to the root. None: `.truth-baseline.json`
     in the root, if it is there."""

@@ -101,7 +101,10 @@ def document_of(
     blocks = _moved(extract.blocks, places)
     parsed = ((parse_marker(comment), span) for comment, span in sorted(comments, key=lambda each: each[1]))
     markers = [(marker, span) for marker, span in parsed if marker is not None]
-    excluded = [replace(each, span=places.span(each.span)) for each in extract.suppressions]
+    excluded = [
+        replace(each, span=places.span(each.span), comment=None if each.comment is None else places.span(each.comment))
+        for each in extract.suppressions
+    ]
     return Document(
         name=name,
         media_type=media_type,

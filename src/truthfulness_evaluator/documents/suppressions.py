@@ -34,6 +34,10 @@ _SERIES = frozenset({"list_item", "definition", "footnote"})
 """Containers that follow one another as the parts of one list."""
 
 
+_Off = tuple[Span, tuple[str, ...], str]
+"""A `truth: off` that holds: the span of its comment, its kinds, its reason."""
+
+
 class Action(StrEnum):
     """What a marker asks for."""
 
@@ -84,7 +88,7 @@ def parse_marker(comment_text: str) -> Marker | None:
 
 
 def suppressions(markers: Sequence[tuple[Marker, Span]], blocks: Sequence[Block], text: str) -> tuple[Suppression, ...]:
-    """What markers exclude, in the order of the markers.
+    """What markers exclude, in the order of the markers. One with nothing behind it excludes an empty part.
 
     Args:
         markers: each with the span of its whole comment, in order of place.
@@ -93,22 +97,21 @@ def suppressions(markers: Sequence[tuple[Marker, Span]], blocks: Sequence[Block]
     """
     follow = _Following(blocks)
     found: list[Suppression] = []
-    switched_off: list[tuple[int, tuple[str, ...], str]] = []
+    switched_off: list[_Off] = []
     for marker, span in markers:
         match marker.action:
             case Action.IGNORE_FILE:
-                found.append(Suppression((0, len(text)), marker.kinds, marker.reason))
+                found.append(Suppression((0, len(text)), marker.kinds, marker.reason, span))
             case Action.OFF:
-                switched_off.append((span[0], marker.kinds, marker.reason))
+                switched_off.append((span, marker.kinds, marker.reason))
             case Action.ON:
                 switched_off = _switch_on(switched_off, marker.kinds, span[1], found)
             case Action.IGNORE:
-                excluded = _own_line(span, text) or follow.next_block(span[1])
-                if excluded is not None:
-                    found.append(Suppression(excluded, marker.kinds, marker.reason))
+                excluded = _own_line(span, text) or follow.next_block(span[1]) or (span[1], span[1])
+                found.append(Suppression(excluded, marker.kinds, marker.reason, span))
             case None:
                 pass
-    found += [Suppression((start, len(text)), kinds, reason) for start, kinds, reason in switched_off]
+    found += [Suppression((span[0], len(text)), kinds, reason, span) for span, kinds, reason in switched_off]
     return tuple(found)
 
 
@@ -121,13 +124,13 @@ def marker_notices(markers: Sequence[tuple[Marker, Span]], text: str) -> tuple[s
     """
     lines = Lines(text)
     notices: list[str] = []
-    switched_off: list[tuple[int, tuple[str, ...], str]] = []
+    switched_off: list[_Off] = []
     for marker, span in markers:
         line = lines.line_of(span[0])
         if marker.action is None:
             notices.append(f"Line {line}: {marker.problem}.")
         elif marker.action is Action.OFF:
-            switched_off.append((span[0], marker.kinds, marker.reason))
+            switched_off.append((span, marker.kinds, marker.reason))
         elif marker.action is Action.ON:
             closed: list[Suppression] = []
             switched_off = _switch_on(switched_off, marker.kinds, span[1], closed)
@@ -145,21 +148,21 @@ def _split_reason(rest: str) -> tuple[str, str]:
 
 
 def _switch_on(
-    switched_off: list[tuple[int, tuple[str, ...], str]],
+    switched_off: list[_Off],
     kinds: tuple[str, ...],
     end: int,
     found: list[Suppression],
-) -> list[tuple[int, tuple[str, ...], str]]:
+) -> list[_Off]:
     """Adds what ends here to `found`, and gives what stays off. `on` with kinds ends only those."""
-    rest: list[tuple[int, tuple[str, ...], str]] = []
-    for start, off_kinds, reason in switched_off:
+    rest: list[_Off] = []
+    for span, off_kinds, reason in switched_off:
         ended = tuple(kind for kind in off_kinds if kind in kinds) if kinds else off_kinds
         if kinds and not ended:
-            rest.append((start, off_kinds, reason))
+            rest.append((span, off_kinds, reason))
             continue
-        found.append(Suppression((start, end), ended, reason))
+        found.append(Suppression((span[0], end), ended, reason, span))
         if len(ended) < len(off_kinds):
-            rest.append((start, tuple(kind for kind in off_kinds if kind not in ended), reason))
+            rest.append((span, tuple(kind for kind in off_kinds if kind not in ended), reason))
     return rest
 
 

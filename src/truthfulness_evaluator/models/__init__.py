@@ -14,7 +14,7 @@ from truthfulness_evaluator.models.document import (
 from truthfulness_evaluator.models.evidence import Evidence
 from truthfulness_evaluator.models.location import Location, Span
 from truthfulness_evaluator.models.places import Places
-from truthfulness_evaluator.models.report import TruthfulnessReport, TruthfulnessStatistics
+from truthfulness_evaluator.models.report import TruthfulnessReport, TruthfulnessStatistics, UnusedIgnore
 from truthfulness_evaluator.models.result import Correction, Standing, VerificationResult
 from truthfulness_evaluator.models.verdict import Verdict, parse_verdict
 from truthfulness_evaluator.models.vote import Citation, FailureKind, JudgeFailure, Vote
@@ -44,6 +44,7 @@ __all__ = [
     "Suppression",
     "TruthfulnessReport",
     "TruthfulnessStatistics",
+    "UnusedIgnore",
     "Verdict",
     "VerificationResult",
     "Vote",

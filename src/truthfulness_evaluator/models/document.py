@@ -119,6 +119,8 @@ class Suppression:
     kinds: tuple[str, ...] = ()
     """Kinds of claim that are excluded; empty: all."""
     reason: str = ""
+    comment: Span | None = None
+    """The comment that excludes it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from truthfulness_evaluator.models.claim import Claim
+from truthfulness_evaluator.models.location import Location
 from truthfulness_evaluator.models.result import VerificationResult
 from truthfulness_evaluator.models.vote import JudgeFailure
 
@@ -30,6 +31,17 @@ class Unvalidated(BaseModel):
     failures: list[JudgeFailure] = Field(default_factory=list[JudgeFailure])
 
 
+class UnusedIgnore(BaseModel):
+    """A comment that excludes a part of a document and is not needed."""
+
+    location: Location
+    """Where it stands."""
+    comment: str
+    """As it is written, shortened."""
+    reason: str
+    """Why it is not needed, as a clause."""
+
+
 class TruthfulnessReport(BaseModel):
     """What became of one document."""
 
@@ -51,6 +63,8 @@ class TruthfulnessReport(BaseModel):
     """Claims that no chosen judge handles; counted in no figure."""
     ignored: list[Claim] = Field(default_factory=list[Claim])
     """Claims that comments of the document exclude; counted in no figure."""
+    unused_ignores: list[UnusedIgnore] = Field(default_factory=list[UnusedIgnore])
+    """Comments that exclude parts and are not needed; filled where the settings ask for it."""
     statistics: TruthfulnessStatistics = Field(default_factory=TruthfulnessStatistics)
     notices: list[str] = Field(default_factory=list[str])
     """What the reader of the report should know: skipped files, shallow history."""

@@ -11,7 +11,7 @@ from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.fitting import Section, fitted
 from truthfulness_evaluator.reporting.markup import code_block, code_span, inline
 from truthfulness_evaluator.reporting.regions import Texts, joined
-from truthfulness_evaluator.reporting.text import counted, instruction, position, statement, summary_line
+from truthfulness_evaluator.reporting.text import counted, instruction, notes, position, statement, summary_line
 from truthfulness_evaluator.reporting.totals import total
 from truthfulness_evaluator.text.lines import Lines
 
@@ -126,8 +126,7 @@ class _Items:
                 yield f"- {self._place(Location(path=name), name)}: {counted(number, 'claim')}\n"
 
     def notices(self, reports: Sequence[TruthfulnessReport]) -> Iterator[str]:
-        for notice in dict.fromkeys(notice for report in reports for notice in report.notices):
-            yield f"- {inline(notice)}\n"
+        yield from (f"- {inline(note)}\n" for note in notes(reports))
 
     def _evidence(self, item: Evidence) -> str:
         if item.location is None or item.location.path is None:

@@ -13,7 +13,7 @@ from truthfulness_evaluator.models import Location, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.regions import Region, Texts, claim_region, fix_region, joined
-from truthfulness_evaluator.reporting.text import capital, instruction, statement
+from truthfulness_evaluator.reporting.text import capital, instruction, notes, statement
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT = "%SRCROOT%"
@@ -220,8 +220,7 @@ def _link_text(text: str) -> str:
 
 
 def _notices(reports: Sequence[TruthfulnessReport]) -> list[Json]:
-    notices = dict.fromkeys(notice for report in reports for notice in report.notices)
-    return [{"level": _NOTE, "message": {"text": _text(notice)}} for notice in notices]
+    return [{"level": _NOTE, "message": {"text": _text(note)}} for note in notes(reports)]
 
 
 def _text(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
-from truthfulness_evaluator.models import Location, TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import Location, TruthfulnessReport, UnusedIgnore, Verdict
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, findings, in_order
 from truthfulness_evaluator.reporting.totals import Totals, total
@@ -64,6 +64,9 @@ class TextFormatter:
             lines.append(self._line(finding))
             if finding.correction is not None:
                 lines.append(self._painted(f"    {instruction(finding)}", _DIM))
+        for each in report.unused_ignores:
+            label = self._painted("UNUSED", _BOLD + _YELLOW)
+            lines.append(f"{position(each.location)}: {label} {unused(each)}")
         return lines
 
     def _line(self, finding: Finding) -> str:
@@ -114,6 +117,9 @@ def summary_line(totals: Totals, *, offer_fixes: bool = False) -> str:
     if totals.ignored:
         ignored = counted(totals.ignored, "claim")
         sentences.append(f"{ignored} {_was(totals.ignored)} ignored as comments ask.")
+    if totals.unused_ignores:
+        comments = counted(totals.unused_ignores, "unused comment")
+        sentences.append(f"{comments} {_was(totals.unused_ignores)} found.")
     if totals.known:
         known = counted(totals.known, "finding")
         sentences.append(f"{known} {'is' if totals.known == 1 else 'are'} known from the baseline.")
@@ -156,6 +162,18 @@ def position(place: Location) -> str:
         if place.column is not None:
             parts.append(str(place.column))
     return ":".join(parts)
+
+
+def unused(ignore: UnusedIgnore) -> str:
+    """What is said of a comment that is not needed, on one line."""
+    return one_line(f"{ignore.comment}: {ignore.reason}")
+
+
+def notes(reports: Sequence[TruthfulnessReport]) -> list[str]:
+    """What the reader of reports should know besides the findings, each once."""
+    notices = (notice for report in reports for notice in report.notices)
+    comments = (f"{position(each.location)}: {unused(each)}" for report in reports for each in report.unused_ignores)
+    return list(dict.fromkeys((*notices, *comments)))
 
 
 def sentence(finding: Finding) -> str:

@@ -26,6 +26,8 @@ class Totals:
     unchecked_prose: int
     unchecked_other: int
     ignored: int
+    unused_ignores: int
+    """Comments that exclude parts and are not needed."""
     known: int
     """Findings that stand in the baseline."""
     grade: str | None
@@ -57,6 +59,7 @@ def total(reports: Sequence[TruthfulnessReport], *, confidence_threshold: float 
         unchecked_prose=unchecked[True],
         unchecked_other=unchecked[False],
         ignored=sum(len(report.ignored) for report in reports),
+        unused_ignores=sum(len(report.unused_ignores) for report in reports),
         known=sum(result.gate is Standing.KNOWN for report in reports for result in report.verifications),
         grade=_grade(reports, confidence_threshold),
     )
