@@ -72,7 +72,8 @@ def test_help_names_every_flag_and_the_exit_codes() -> None:
     words = set(text.replace(",", " ").split())
     assert {
         "--root", "--exclude", "--format", "-f", "--output", "-o", "--fail-on", "--fail-under", "--exit-zero",
-        "--fail-on-model", "--fail-on-kind", "--min-confidence", "--report-unused-ignores", "--baseline", "--update-baseline",
+        "--fail-on-model", "--fail-on-kind", "--min-confidence", "--report-unused-ignores",
+        "--baseline", "--update-baseline",
         "--fix", "--show-fixes", "--offline", "--stdin-filename", "--quiet", "-q", "--verbose", "-v",
         "--version", "--help", "-h",
     } <= words  # fmt: skip
