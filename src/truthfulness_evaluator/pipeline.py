@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -163,11 +164,19 @@ class Evaluator:
         """`evaluate()` for callers with an event loop."""
         read, project = self._read(document, text, name)
         self._tell(DocumentRead(read.name))
-        facts, prose = FactClaims(self._kinds, project).find(read), ProseClaims().find(read)
+        facts, prose = self._found(read, project)
         self._tell(ClaimsFound(read.name, len(facts.claims), len(prose.claims)))
         report = await self._judged(read, project, facts, prose)
         self._tell(DocumentJudged(read.name, len(report.verifications)))
         return report
+
+    def _found(self, document: Document, project: Project | None) -> tuple[Extraction, Extraction]:
+        """Facts and prose of a document. Of one that has not changed since `since` only facts that may be touched."""
+        changes = self._changes
+        if changes is None or document.name in changes.since.paths:
+            return FactClaims(self._kinds, project).find(document), ProseClaims().find(document)
+        wanted = partial(changes.may_touch, document=document.name)
+        return FactClaims(self._kinds, project, wanted).find(document), Extraction()
 
     async def _judged(
         self, document: Document, project: Project | None, facts: Extraction, prose: Extraction

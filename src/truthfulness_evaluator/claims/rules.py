@@ -1,13 +1,13 @@
 """Claims by rule: the exactly checkable facts that a document states."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from truthfulness_evaluator.claims.extraction import Extraction, Statement, extraction
 from truthfulness_evaluator.facts.finding import found_in
 from truthfulness_evaluator.facts.kind import FactKind, Found
-from truthfulness_evaluator.models import Claim, Document, Span
+from truthfulness_evaluator.models import Claim, Document, Fact, Span
 from truthfulness_evaluator.project.project import Project
 
 _LOG = logging.getLogger(__name__)
@@ -37,6 +37,8 @@ class FactClaims:
     kinds: tuple[FactKind, ...]
     project: Project | None = None
     """Facts that are about something else than this project are left out; None: none is."""
+    wanted: Callable[[Fact], bool] | None = None
+    """Facts that are looked at at all; None: all."""
 
     async def extract(self, document: Document) -> list[Claim]:
         """The facts that are not excluded by the document's comments, in the order of their place."""
@@ -76,6 +78,8 @@ class FactClaims:
 
     def _read(self, kind: FactKind, document: Document) -> Iterator[Reading]:
         for each in found_in(document, kind.find):
+            if self.wanted is not None and not self.wanted(each.fact):
+                continue
             yield Reading(kind, each, self.project is None or kind.concerns(each.fact, self.project))
 
 

@@ -34,7 +34,12 @@ class Changes:
         if name in self.since.paths:
             return True
         text = self.project.tree.text(name) or ""
-        return not self._words.isdisjoint(map(folded, set(_TOKEN.findall(text))))
+        return not self._words.isdisjoint(map(_told_apart, set(_TOKEN.findall(text))))
+
+    def may_touch(self, fact: Fact, document: str) -> bool:
+        """Whether a fact that an unchanged document states may be touched; what came of it then tells (`touches`)."""
+        named = _names_of(fact, document)
+        return not (self._names.isdisjoint(named) and self._words.isdisjoint(named))
 
     def touches(self, claim: Claim, result: VerificationResult | None) -> bool:
         """Whether a claim stands in a changed document, names what has changed, or rests on a line that has changed.
@@ -63,7 +68,7 @@ class Changes:
     def _names(self) -> frozenset[str]:
         """The names that the change is about, without case and separators."""
         names = (*changed_names(self.project, self.since), *self._changed_anchors())
-        return frozenset(map(folded, names)) - {""}
+        return frozenset(map(_told_apart, names)) - {""}
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -79,7 +84,7 @@ class Changes:
             max(_TOKEN.findall(name), key=len, default="")
             for name in (*changed_names(self.project, self.since), *self._changed_anchors())
         )
-        return frozenset(map(folded, (*rare, *named))) - {""}
+        return frozenset(map(_told_apart, (*rare, *named))) - {""}
 
     def _changed_anchors(self) -> Iterator[str]:
         """Anchors that changed documents have only now, or no more."""
@@ -87,6 +92,11 @@ class Changes:
             if PurePosixPath(path).suffix.lower() in DOCUMENT_SUFFIXES:
                 old, new = self.since.text(path), self.project.tree.text(path)
                 yield from _anchors(path, old) ^ _anchors(path, new)
+
+
+def _told_apart(name: str) -> str:
+    """A name without case and separators; that of an option keeps its dashes, as it is another than the bare word."""
+    return "--" * name.startswith("--") + folded(name)
 
 
 def _anchors(path: str, text: str | None) -> frozenset[str]:
@@ -104,4 +114,4 @@ def _names_of(fact: Fact, document: str) -> frozenset[str]:
         found.add(name)
         for dotted in _PIECES.findall(name):
             found.update((dotted, dotted.rpartition(".")[2]))
-    return frozenset(map(folded, found)) - {""}
+    return frozenset(map(_told_apart, found)) - {""}

@@ -21,6 +21,7 @@ from truthfulness_evaluator.project.revision import Since
 from truthfulness_evaluator.project.roles import VOUCHING
 from truthfulness_evaluator.project.tree import Tree
 from truthfulness_evaluator.project.words import tokens_of
+from truthfulness_evaluator.text.names import words_of
 
 _Item = Symbol | Import | Option | Command | EnvironmentVariable | Setting | Choices
 
@@ -54,10 +55,10 @@ def changed_names(project: Project, since: Since) -> frozenset[str]:
 
 
 def words_on_changed_lines(project: Project, since: Since) -> frozenset[str]:
-    """All words on lines of code and configuration that differ."""
+    """All words on lines that differ of configuration and of code that no reader of a language reads."""
     found: set[str] = set()
     for path in since.paths:
-        if project.tree.role(path) in VOUCHING:
+        if project.tree.role(path) in VOUCHING and reader_of(path) is None:
             found.update(_words_of_lines(since.text(path) or "", project.tree.text(path) or ""))
     return frozenset(found)
 
@@ -136,7 +137,9 @@ def _parts(item: _Item) -> Mapping[str, object]:
         case Symbol():
             return {each.name: each for each in item.parameters or ()}
         case Option():
-            return dict.fromkeys((*item.names, *item.env, *(item.choices or ()), *filter(None, [item.dest])), 0)
+            # A variable of one word (`config`) is no name of the option: documents have the word everywhere.
+            variables = [item.dest] if item.dest and len(words_of(item.dest)) > 1 else []
+            return dict.fromkeys((*item.names, *item.env, *(item.choices or ()), *variables), 0)
         case Command():
             return dict.fromkeys(item.aliases, 0)
         case Setting():
