@@ -273,6 +273,12 @@ LONG = ARGPARSE.replace('"--old-style"', '"--queue-include-external"')
         pytest.param(
             "Use `--max_workers`.", "import tyro\n" + ARGPARSE, [("--max_workers", "?", None)], id="a lenient library"
         ),
+        pytest.param(
+            "Use `--Max-Workers` and `--MaxWorkers`.",
+            ARGPARSE,
+            [("--Max-Workers", "?", None), ("--MaxWorkers", "?", None)],
+            id="capitals",
+        ),
         pytest.param("    $ fetch -w 3 pytest --lockfilie\n", ARGPARSE, [], id="behind another program"),
         pytest.param("    $ fetch make --entirely-else\n", ARGPARSE, [("--entirely-else", "?", None)], id="given on"),
         pytest.param("Give pip `--lockfilie`.", ARGPARSE, [("--lockfilie", "?", None)], id="another program in prose"),

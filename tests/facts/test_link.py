@@ -88,6 +88,14 @@ def test_pages_of_a_site_link_to_what_it_makes(check: Check) -> None:
     assert check(KIND, text, FILES, name="website/pages/a.md") == rows
 
 
+def test_a_page_that_a_site_may_make_of_a_folder_elsewhere(check: Check) -> None:
+    files = {"site/pages/how/a.md": "", "examples/short_story/main.py": ""}
+    deleted = {"site/pages/samples/short_story/index.md": "# A\n", "site/pages/samples/long_story/index.md": "# B\n"}
+    text = "[a](../samples/short_story/) [b](../samples/long_story/)"
+    rows = check(KIND, text, files, name="site/pages/how/a.md", deleted=deleted)
+    assert rows == [("../samples/short_story/", "?", None), ("../samples/long_story/", "no", None)]
+
+
 def test_deleted_target_is_refuted_by_history(check: Check) -> None:
     rows = check(KIND, "[a](old.md)", FILES, name="website/pages/a.md", deleted={"website/pages/old.md": "# Old\n"})
     assert rows == [("old.md", "no", None)]

@@ -117,6 +117,11 @@ COPIED = "# register_part_loaders(register)\n\n"
             COPIED + "It is like `register_page_loaders`.", [("register_page_loaders", "yes", None)], id="a reference"
         ),
         pytest.param(
+            COPIED + "Adds part loaders up to the number of `register_page_loaders`.",
+            [("register_page_loaders", "yes", None)],
+            id="a measure",
+        ),
+        pytest.param(
             "# Loaders\n\nAdd part loaders by `register_page_loaders`.",
             [("register_page_loaders", "yes", None)],
             id="a heading of words",

@@ -88,7 +88,7 @@ RST = ".. currentmodule:: app\n\n"
             [("tiemout", "no", "timeout"), ("retries", "?", None)],
             id="calls",
         ),
-        pytest.param("To sort, use the ``order_my=`` argument.", [("order_my", "no", "order_by")], id="in a sentence"),
+        pytest.param("To sort, use the ``ordr_by=`` argument.", [("ordr_by", "no", "order_by")], id="in a sentence"),
         pytest.param("The ``page_sise`` parameter.", [("page_sise", "no", "page_size")], id="called a parameter"),
         pytest.param(
             "The ``autocomplete`` parameter::\n\n    x(autocompletion=[1])\n",
@@ -97,6 +97,13 @@ RST = ".. currentmodule:: app\n\n"
         ),
         pytest.param("The ``order_bys`` parameter.", [], id="several of one"),
         pytest.param("Never pass the ``PAGE_SIZE`` or the ``Verify`` argument.", [], id="in other case"),
+        pytest.param("Give ``@sorted_by`` the ``ordr_by`` argument.", [], id="of a function that is not the project's"),
+        pytest.param("The ``order_my`` argument.", [], id="two edits of a short word"),
+        pytest.param(
+            "The ``order_my`` argument: ``(order_by=1)``.",
+            [("order_my", "no", "order_by")],
+            id="two edits, the document has the right one too",
+        ),
         pytest.param("The ``order_by`` and the ``indent`` argument.", [], id="there, and unlike all"),
         pytest.param("The ``TABLES`` argument may be left out.", [], id="in capitals, for a value of the reader's"),
         pytest.param("The ``page_sise`` is a ``parameter``.", [], id="called nothing"),

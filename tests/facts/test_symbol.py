@@ -7,7 +7,8 @@ from truthfulness_evaluator.facts.kinds.symbol import KIND
 
 FILES = {
     "pyproject.toml": '[project]\nname = "app"\n[project.scripts]\none = "one_file:run"\n',
-    "app/__init__.py": "from app.core import Engine\n\n__all__ = ['Engine']\n",
+    "app/__init__.py": "from app.core import Engine\n\n__all__ = ['Engine']\ndef halt_all(): ...\n",
+    "add-on/package.json": '{"app": {"halt_alt": true}}',
     "app/core.py": """
 class Base:
     def stop(self): ...
@@ -55,6 +56,8 @@ class task:
         pytest.param("Use `app.lazy.anything`.", [("app.lazy.anything", "?", None)], id="module makes names"),
         pytest.param("Use `app.generated.anything`.", [("app.generated.anything", "?", None)], id="globals()"),
         pytest.param("Call `os.makedirs` or `app.toml`.", [], id="other modules and files"),
+        pytest.param("It has `app.halt_alt` set.", [("app.halt_alt", "?", None)], id="a key below the package's name"),
+        pytest.param("Use `app.halt_al`.", [("app.halt_al", "no", "app.halt_all")], id="no key"),
         pytest.param("Set `app.name` in the file.", [("app.name", "?", None)], id="may be a key"),
         pytest.param("`app.core.Motor` was renamed in 2.0.", [], id="the past"),
         pytest.param("`app.core.Motor` was merged into the core.", [], id="the past, told otherwise"),

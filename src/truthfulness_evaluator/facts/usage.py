@@ -26,6 +26,25 @@ def is_used(project: Project, owner: str, name: str) -> bool:
     return any(_uses(project.tree.text(path) or "", owner, name) for path in paths)
 
 
+def is_key(project: Project, root: str, name: str) -> bool:
+    """Whether a file of the project, or a document of it, has a name as a key beside its root: as those of a manifest
+    are (`{"app": {"name": ...}}`), which documents write with a dot as well.
+    """
+    paths = {*project.code.words.files_with(name), *others_with(project, name)}
+    table = re.compile(rf"^[ \t]*\[{{1,2}}(?:[\w-]+\.)*{re.escape(root)}[\].]", re.MULTILINE)
+    for path in sorted(paths):
+        text = project.tree.text(path) or ""
+        if not re.search(
+            rf"([\"']){re.escape(name)}\1\s*[:=\],)]|^[ \t]*{re.escape(name)}[ \t]*[=:]", text, re.MULTILINE
+        ):
+            continue
+        if re.search(rf"([\"']){re.escape(root)}\1\s*[:=\]]|^[ \t]*{re.escape(root)}:\s*$", text, re.MULTILINE):
+            return True
+        if table.search(text):
+            return True
+    return False
+
+
 def _uses(text: str, owner: str, name: str) -> bool:
     last = owner.rpartition(".")[2]
     known_as = {last, *re.findall(rf"\bimport[ \t]+{re.escape(owner)}[ \t]+as[ \t]+(\w+)", text)}

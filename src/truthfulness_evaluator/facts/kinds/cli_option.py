@@ -150,6 +150,8 @@ def _ruling(fact: Fact, project: Project) -> Ruling:
     slip = _slip(fact, line.near_options(fact.subject, program))
     if slip is not None and folded(slip[0]) == folded(fact.subject):
         path = slip[1].location.path or ""
+        if slip[0].islower() and not fact.subject.islower():
+            return proof.unsettled(f"it is `{slip[0]}` in capitals, which some programs take")
         if line.spellings.are_one(fact.subject, slip[0], path):
             return proof.unsettled(f"the program may take it for `{slip[0]}`")
     certain = slip is not None and folded(slip[0]) == folded(fact.subject) and fact.subject not in project.code.words
@@ -185,7 +187,11 @@ def _respelled(name: str, project: Project) -> tuple[str, Location] | None:
     words = project.code.words
     if name in words:
         return None
-    near = [other for other, _ in words.near(name) if other.startswith("--") and folded(other) == folded(name)]
+    near = [
+        other
+        for other, _ in words.near(name)
+        if other.startswith("--") and folded(other) == folded(name) and other.islower() == name.islower()
+    ]
     if len(near) != 1:
         return None
     quoted = re.compile(rf"([\"'`]){re.escape(near[0])}\1")

@@ -152,7 +152,7 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
     if not candidates:
         return proof.unsettled("the target lies outside of the project")
     path = candidates[0]
-    name = posixpath.basename(target)
+    name = posixpath.basename(target.rstrip("/"))
     if "/" in document and pages.is_included(project, document):
         return proof.unsettled("the document is taken into others, from where its links lead")
     if pages.is_made(project, document, name):
@@ -163,6 +163,8 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
         if posixpath.basename(candidate).split(".")[0] != posixpath.basename(target.rstrip("/")).split(".")[0]:
             continue  # a folder's index page: another file of that name says nothing
         lost = what_became_of(project, candidate, below=first_folder(target, posixpath.dirname(document)))
+        if lost and lost.replacement is None and not posixpath.splitext(target)[1] and project.tree.ending(name):
+            return proof.unsettled(f"no such page, but {project.tree.ending(name)[0]}, of which a site may make one")
         if lost and not _is_named_by_site(fact, project, target, lost):
             return proof.refuted(
                 lost.explanation,

@@ -18,6 +18,8 @@ _COMMENT = re.compile(r"(?:#|//|/\*|--|;)[^\n]*")
 _QUOTED = re.compile(r"`([A-Za-z_][A-Za-z0-9_]*)`")
 _TITLE = re.compile(r"`*([a-z]\w*_\w+)(?:\(.*\))?`*$")
 """A heading that is a name, or the signature of one."""
+_MEANS = re.compile(r"\b(?:using|by|with|via|through|call(?:s|ing)?|implement(?:s|ing)?)(?: the| an?)?\s+[`*]*$")
+"""Before a name: that it is what something is done with. A sentence may well compare with a sibling, or refer to it."""
 _SIBLING_WORDS = 3
 """Words of names that siblings have in common but one, at least."""
 _SHORTEST = 7
@@ -55,7 +57,8 @@ def _copied(document: Document, block: Block) -> Found | None:
     """A name in the first words below a heading that is left from a sibling's section, which this one was copied from.
 
     The heading is a name that differs in one word, and the sentence has the heading's word beside another of its
-    words, but not the word of the name: "Registers new fragment loaders by `register_template_loaders`".
+    words, but not the word of the name, which it does something with: "Registers new fragment loaders by
+    `register_template_loaders`".
     """
     if block.kind is not BlockKind.PARAGRAPH or not block.heading_path:
         return None
@@ -64,8 +67,10 @@ def _copied(document: Document, block: Block) -> Found | None:
         return None
     for inline in block.inlines:
         match = _of_inline(document, inline)
+        if match is None or not _MEANS.search(document.text, block.text_span[0], inline.span[0]):
+            continue
         span = sentence_span(document, inline.span, block)
-        if match is None or span[0] != block.text_span[0]:
+        if span[0] != block.text_span[0]:
             continue
         sentence = document.text[span[0] : inline.span[0]] + document.text[inline.span[1] : span[1]]
         if _is_of_sibling(match[1], title[1], sentence.lower()):

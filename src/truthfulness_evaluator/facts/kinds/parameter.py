@@ -6,7 +6,7 @@ from posixpath import commonprefix
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
 from truthfulness_evaluator.facts.signatures import read_signature
 from truthfulness_evaluator.facts.vocabulary import has_text, is_in_no_code, is_only_in, tokens_of
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Scope, Span
@@ -14,7 +14,7 @@ from truthfulness_evaluator.project.declarations import SymbolKind, Value
 from truthfulness_evaluator.project.definitions import Definition
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.signatures import Signature
-from truthfulness_evaluator.text.names import closest
+from truthfulness_evaluator.text.names import closest, is_misspelt
 from truthfulness_evaluator.text.values import same_value, written_like
 
 _CURRENT = frozenset({"module", "currentmodule", "py:module", "py:currentmodule", "automodule"})
@@ -36,6 +36,8 @@ _FIELD = re.compile(r"(?:param(?:eter)?|arg(?:ument)?|key(?:word)?|kwarg)\s+(?:.
 _CALL = re.compile(r"[A-Za-z_][\w.]*\([^()\n]*[A-Za-z_]\w*=[^=].*\)", re.DOTALL)
 _KEYWORD = re.compile(r"(?<=[(,])\s*(?P<name>[A-Za-z_]\w*)=(?!=)")
 _NAMED = re.compile(r"[A-Za-z_]\w*")
+_FUNCTION = re.compile(r"@(?:\w+\.)*(\w+)(?:\(.*\))?|(?:\w+\.)*(\w+)\(.*\)|(?:\w+\.)*([A-Z]\w*[a-z]\w*)", re.DOTALL)
+"""Code that is surely a decorator, a function or a class; its last name."""
 _BEHIND = re.compile(r"[`*\s]*(?:keyword[- ]?|named |optional )?(?:argument|parameter|keyword|kwarg|param)s?\b")
 _LONGEST_ENDING = 4
 _CALLED = frozenset({SymbolKind.CLASS, SymbolKind.FUNCTION})
@@ -117,9 +119,18 @@ def _spans(document: Document, block: Block) -> Iterator[Found]:
         if not is_asserted(document, inline.span, block):
             continue
         span = (inline.text_span[0], inline.text_span[0] + len(name))
-        scope = Scope(module=document.name, form="prose", language="python")
+        functions = _functions_beside(document, block, inline)
+        scope = Scope(program=functions, module=document.name, form="prose", language="python")
         fact = Fact(kind="parameter", subject=name, scope=scope, subject_span=span)
         yield Found(fact, f"there is a parameter `{name}`", span)
+
+
+def _functions_beside(document: Document, block: Block, inline: Inline) -> str | None:
+    """The functions, classes and decorators that the sentence of a parameter names, with spaces between them."""
+    start, end = sentence_span(document, inline.span, block)
+    spans = (other.text_span for other in block.inlines if start <= other.span[0] < end and other is not inline)
+    found = (_FUNCTION.fullmatch(document.text, *span) for span in spans)
+    return " ".join(match[1] or match[2] or match[3] for match in found if match) or None
 
 
 def _call(document: Document, inline: Inline) -> Iterator[Found]:
@@ -242,11 +253,14 @@ def _meant_in_prose(fact: Fact, project: Project) -> str | None:
     name, document = fact.subject, fact.scope.module or ""
     if name in project.code.declared_names or name in project.code.words:
         return None
+    if any(function not in project.code.words for function in (fact.scope.program or "").split()):
+        return None  # of another project
     near = [other for other, _ in project.code.words.near(name) if _is_of_python(other, project)]
-    near = [other for other in near if _is_alike(name, other) and name != f"{other}s"]
+    written = tokens_of(project, document)
+    near = [other for other in near if _is_alike(name, other) and (other in written or is_misspelt(name, other))]
+    near = [other for other in near if name != f"{other}s"]
     if near:
         return near[0] if len(near) == 1 and is_only_in(project, name, document) else None
-    written = tokens_of(project, document)
     forms = [other for other in written if _is_of_python(other, project) and _is_form_of(name, other)]
     # Such a name is a word of the language that other documents may use.
     return forms[0] if len(forms) == 1 and is_in_no_code(project, name) else None

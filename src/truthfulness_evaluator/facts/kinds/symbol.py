@@ -7,7 +7,7 @@ from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.owners import is_script, owner_meant
 from truthfulness_evaluator.facts.scope import blocks_today, denies, is_asserted, is_placeholder, tells_of_the_past
-from truthfulness_evaluator.facts.usage import is_used
+from truthfulness_evaluator.facts.usage import is_key, is_used
 from truthfulness_evaluator.facts.vocabulary import is_described, is_made_in_documents
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
 from truthfulness_evaluator.project.declarations import SymbolKind
@@ -201,6 +201,8 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.unsettled(f"{first.reason}, but a document describes it by hand")
     if not first.suggestions and is_made_in_documents(project, first.missing):
         return proof.unsettled(f"{first.reason}, but a document makes a {first.missing} of its own")
+    if _may_be_key(fact, project, first):
+        return proof.unsettled(f"{first.reason}, but it may be a key below {first.owner}")
     if _is_quoted(fact.subject, project):
         return proof.unsettled(f"{first.reason}, but the code has the whole name as a text")
     return _refuted(fact, project, first)
@@ -214,6 +216,12 @@ def _may_be_instance(fact: Fact, project: Project, missing: Resolution) -> bool:
         each.symbol is not None and each.symbol.kind is SymbolKind.CLASS
         for each in project.code.named(class_name(root))
     )
+
+
+def _may_be_key(fact: Fact, project: Project, missing: Resolution) -> bool:
+    """Whether a name of two links in a sentence may be that of a key in a manifest or in settings."""
+    at_root = fact.scope.form == "prose" and fact.subject == f"{missing.owner}.{missing.missing}"
+    return at_root and missing.missing[:1].islower() and is_key(project, missing.owner, missing.missing)
 
 
 def _is_generic(fact: Fact, missing: Resolution) -> bool:
