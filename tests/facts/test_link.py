@@ -47,6 +47,7 @@ FILES = {
         pytest.param("[a](/docs/nowhere_at_all.md)", [("/docs/nowhere_at_all.md", "?", None)], id="root of a site"),
         pytest.param("[a](../elsewhere/README.md)", [("../elsewhere/README.md", "?", None)], id="outside"),
         pytest.param("[a](https://example.org/x.md) <mailto:a@example.org>", [], id="other schemes"),
+        pytest.param("[a](git@host.example:team/x.git)", [], id="an address of git"),
         pytest.param("[a]({{ site.url }}/x) [b](<{url}>)", [], id="templates"),
         pytest.param("[a](#usage)\n\n# Usage", [("#usage", "yes", None)], id="own anchor"),
         pytest.param(

@@ -52,6 +52,7 @@ FILES = {
         pytest.param("The `homepge` object.", [("homepge", "no", "homepage")], id="a word, said to be an object"),
         pytest.param("The `homepge`.", [], id="a word of which nothing is said"),
         pytest.param("The `homapage` object.", [], id="a word that another document has"),
+        pytest.param("The `homepagee` object; see `homepage`.", [], id="a word with an ending"),
         pytest.param("The `homepages` object; see `homepage`.", [], id="another form of a word"),
         pytest.param("Turn on the `acoustcis` plugin.", [("acoustcis", "no", "acoustics")], id="a module"),
         pytest.param(

@@ -10,6 +10,7 @@ FILES = {
     "docs/guide.md": "# Guide\n",
     "examples/scripts/train.py": "y = 2\n",
     "data_model.json": "{}",
+    "client.py": "prefix = 'shop-theme.s3'\n",
 }
 
 
@@ -40,6 +41,14 @@ FILES = {
         pytest.param("Create `src/shop/checkouts.py` first.", [], id="the reader makes it"),
         pytest.param("Then you can include it as `src/shop/checkouts.py`.", [], id="the reader puts it there"),
         pytest.param("Use `src/shop.Checkout`.", [("src/shop.Checkout", "?", None)], id="a name in a package"),
+        pytest.param("- Old: `src/shop/checkouts.py`", [], id="the old one"),
+        pytest.param("It uses the same `shop_theme.s3` client.", [], id="the end of a name is no suffix"),
+        pytest.param(
+            'If your package.json has this:\n\n```json\n{"test": "src/shop/checkouts.py"}\n```\n\n'
+            "then `src/shop/checkouts.py` is run.",
+            [],
+            id="in code that the reader may have",
+        ),
         pytest.param("Example `src/shop/checkouts.py`:", [], id="an example"),
         pytest.param("It was in `src/shop/checkouts.py` before 2.0, since removed.", [], id="the past"),
         pytest.param("There is no `src/shop/checkouts.py`.", [], id="denied"),
@@ -144,3 +153,10 @@ def test_names_that_the_code_has(check: Check, text: str, rows: list[tuple[str, 
 def test_a_file_that_the_code_reads_is_the_readers_own(check: Check) -> None:
     rows = check(KIND, "It looks for `./shop-keeper.ini`.", CODE, deleted={"shop-keeper.ini": "a = 1\n"})
     assert rows == [("./shop-keeper.ini", "?", None)]
+
+
+@pytest.mark.parametrize("template", ["docs/tool.1.md.in", "templates/tool.1.md.j2", "docs/tool.1.example.md"])
+def test_what_is_made_of_a_template_is_not_lost(check: Check, template: str) -> None:
+    files = {template: "# tool\n", "docs/guide.md": ""}
+    deleted = {"docs/tool.1.md": "# tool\n"}
+    assert check(KIND, "See `docs/tool.1.md`.", files, deleted=deleted) == [("docs/tool.1.md", "?", None)]

@@ -12,6 +12,12 @@ from truthfulness_evaluator.text.names import is_misspelt
 _SHORTEST = 6
 """Letters of a name before the suffix, at least, where only the suffix or a letter differs."""
 
+_MADE_BY_PROGRAMS = frozenset(
+    {".cfg", ".conf", ".csv", ".db", ".html", ".ini", ".json", ".lock", ".log", ".pid", ".sock", ".sqlite", ".toml",
+     ".txt", ".xml", ".yaml", ".yml"}
+)  # fmt: skip
+"""Suffixes of files that programs write or read, though none may be in the tree."""
+
 
 def meant_in_code(name: str, project: Project, *, certainly_own: bool = False) -> tuple[str, Location] | None:
     """The one file name of the code that a name which the code does not have stands for.
@@ -27,7 +33,8 @@ def meant_in_code(name: str, project: Project, *, certainly_own: bool = False) -
     stem, suffix = posixpath.splitext(name)
     if "/" in name or not suffix or name in project.code.words:
         return None
-    respelled = _respelled(stem, suffix, project)
+    is_suffix = suffix.lower() in project.tree.suffixes or suffix.lower() in _MADE_BY_PROGRAMS
+    respelled = _respelled(stem, suffix, project) if is_suffix else None
     if respelled is not None:
         return respelled
     if len(stem) < _SHORTEST and not certainly_own:

@@ -16,6 +16,10 @@ _ALIKE = (
 )
 """Suffixes of files that are written instead of one another."""
 
+_TEMPLATES = (".in", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".template", ".gotmpl", ".erb", ".ejs", ".mustache",
+              ".hbs", ".mako", ".m4", ".dist", ".sample", ".example")  # fmt: skip
+"""Suffixes of files of which others are made, mostly behind the name of the other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lost:
@@ -46,7 +50,21 @@ def what_became_of(project: Project, path: str, *, below: str | None = None) -> 
         below: the first folder that the document names, relative to the root; None: a file of that name elsewhere
             says nothing.
     """
+    if is_made_of_template(project, path):
+        return None
     return _removed(project, path, below) or _beside(project, path) or _elsewhere(project, path, below)
+
+
+def is_made_of_template(project: Project, path: str) -> bool:
+    """Whether the project has a template or an example of which a build, or the reader, makes a file of this name.
+
+    `tool.1.md` is made of `tool.1.md.in`, `site.yml` of `site.example.yml`.
+    """
+    stem, suffix = posixpath.splitext(posixpath.basename(path))
+    return any(
+        project.tree.named(f"{stem}{suffix}{mark}") or (suffix and project.tree.named(f"{stem}{mark}{suffix}"))
+        for mark in _TEMPLATES
+    )
 
 
 def _removed(project: Project, path: str, below: str | None) -> Lost | None:

@@ -64,7 +64,8 @@ _PAST = re.compile(
     r"back(?:ward)?s?[- ]compatib\w+|"
     r"in the beginning|at first|initially|it was possible|no longer available|"
     r"next (?:major |minor )?(?:version|release)|"
-    r"planned|upcoming|in (?:the|a) future|not yet|will be (?:added|supported|available|removed)|proposed|todo)\b",
+    r"planned|upcoming|in (?:the|a) future|not yet|will be (?:added|supported|available|removed)|proposed|todo)\b"
+    r"|\b(?:old|before|previous)[*_]{0,2}:",
     re.IGNORECASE,
 )
 """Words by which a sentence tells of another time than today."""

@@ -107,6 +107,8 @@ def _is_misspelt(name: str, other: str) -> bool:
         return False  # forms of one word differ at its end: `parser`, `parsed`
     if folded(name) == folded(other):
         return False  # a private name is another one
+    if name.startswith(other) or other.startswith(name):
+        return False  # a word with an ending is another one: a `trustee` holds a `trust`
     return _spelled(name.lower()) != _spelled(other.lower())
 
 

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 from truthfulness_evaluator.facts import pages, proof
 from truthfulness_evaluator.facts.fragments import UNRELIABLE, check_anchor, is_unreliable
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.paths import Lost, first_folder, inside, what_became_of
+from truthfulness_evaluator.facts.paths import Lost, first_folder, inside, is_made_of_template, what_became_of
 from truthfulness_evaluator.facts.scope import is_historical, is_placeholder, is_template
 from truthfulness_evaluator.models import (
     Block,
@@ -24,7 +24,7 @@ from truthfulness_evaluator.models import (
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import edit_distance, folded, misspelt, words_of
 
-_SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*:|^//|^\{|^<|[{}<>$|]|%7[Bb]")
+_SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*:|^[\w.-]+@[\w.-]+:|^//|^\{|^<|[{}<>$|]|%7[Bb]")
 _PATH_DIRECTIVES = frozenset({"include", "literalinclude", "image", "figure", "thumbnail", "mdinclude"})
 _PATH_ROLES = frozenset({"doc", "download"})
 _PAGE_SUFFIXES = ("", ".md", ".rst", ".mdx", ".txt", ".ipynb", ".markdown", "/index.md", "/index.rst", "/README.md",
@@ -157,7 +157,7 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
         return proof.unsettled("the document is taken into others, from where its links lead")
     if pages.is_made(project, document, name):
         return proof.unsettled("the code or the documentation's settings make a page of this name")
-    if is_placeholder(target) or project.tree.ignored(path) or target.startswith("/"):
+    if is_placeholder(target) or any(map(project.tree.ignored, candidates)) or target.startswith("/"):
         return proof.unsettled("the target is an example, made by a build, or relative to a site")
     for candidate in candidates:
         if posixpath.basename(candidate).split(".")[0] != posixpath.basename(target.rstrip("/")).split(".")[0]:
@@ -178,6 +178,7 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
         return proof.unsettled(
             f"no such file, but {target} is there from the root; the document may be a copy of one there"
         )
+    closed = closed and not is_made_of_template(project, path)
     if closed and project.tree.has(document) and fact.scope.form not in _PATH_ROLES:
         return proof.refuted(
             "no such file", proof.searched(posixpath.dirname(path) or ".", f"{path} is not in the tree")

@@ -8,7 +8,7 @@ from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.file_names import meant_in_code
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.paths import first_folder, inside, what_became_of
-from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
+from truthfulness_evaluator.facts.scope import blocks_today, imagines, is_asserted, is_placeholder, sentence_span
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
@@ -43,9 +43,10 @@ _COMMON = re.compile(
 
 def find(document: Document) -> Iterator[Found]:
     """Paths in code spans and file roles, and file arguments of commands that run inside the checkout."""
+    imagined = _imagined(document)
     for block in blocks_today(document):
         if block.kind is not BlockKind.CODE:
-            yield from _spans(document, block)
+            yield from (each for each in _spans(document, block) if each.fact.subject not in imagined)
         for command in shell.commands_of(document, block):
             if command.program in _RUNNERS:
                 for word in command.words:
@@ -54,6 +55,12 @@ def find(document: Document) -> Iterator[Found]:
             started = command.spelled[0] if command.spelled else None
             if started is not None and _STARTED.fullmatch(started.text) and not is_placeholder(started.text):
                 yield _claim(document, started.text, started.span, "shell")
+
+
+def _imagined(document: Document) -> str:
+    """The code that shows what a reader may have (`If your package.json has this:`): paths in it are his own."""
+    blocks = (block for block in document.blocks if block.kind is BlockKind.CODE and imagines(block.lead_in))
+    return "\n".join(document.text[slice(*block.text_span)] for block in blocks)
 
 
 def _spans(document: Document, block: Block) -> Iterator[Found]:
