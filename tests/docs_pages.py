@@ -9,6 +9,7 @@ import io
 import os
 import re
 import sys
+import tempfile
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
@@ -49,6 +50,38 @@ def explain_part() -> str:
     return f"```text\n$ truth-eval explain README.md:3:47 --root .\n{printed.getvalue()}```\n"
 
 
+_SETTINGS = """\
+fail_under = "B"
+
+[[overrides]]
+paths = ["docs/history/**"]
+fail_on = "never"
+exclude_kinds = ["cli_option"]
+"""
+
+
+def config_part() -> str:
+    """What `truth-eval config` prints of a small project, without the defaults."""
+    printed = io.StringIO()
+    variables = {name: value for name, value in os.environ.items() if not name.startswith(("TRUTH_", "OPENAI_"))}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(printed),
+        mock.patch.dict(os.environ, {**variables, "XDG_CONFIG_HOME": folder, "TRUTH_OFFLINE": "true"}, clear=True),
+    ):
+        Path("docs/history").mkdir(parents=True)
+        Path("docs/history/a.md").touch()
+        Path("truth.toml").write_text(_SETTINGS, encoding="utf-8")
+        assert main(["config", "docs/history/a.md", "--root", "."]) == 0
+    lines = [line for line in printed.getvalue().splitlines() if not line.endswith(" (default)")]
+    shown = "".join(f"{line}\n" for line in lines)
+    return (
+        f"```toml\n{_SETTINGS}```\n\n"
+        f"```text\n$ TRUTH_OFFLINE=true truth-eval config docs/history/a.md | grep -v default\n{shown}```\n"
+    )
+
+
 def kinds_part() -> str:
     """A section for each of our own kinds of fact."""
     return "\n".join(_section(kind) for kind in kinds()[: len(KINDS)])
@@ -68,7 +101,7 @@ def _section(kind: FactKind) -> str:
     return f"## {kind.title}\n\n{checks}\n\n<!-- truth: ignore -- an example -->\n{example}\n{told}{abstains}\n"
 
 
-PARTS = {"help": help_part, "explain": explain_part, "kinds": kinds_part}
+PARTS = {"help": help_part, "explain": explain_part, "config": config_part, "kinds": kinds_part}
 
 
 def pages() -> Iterator[tuple[Path, str]]:

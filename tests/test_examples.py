@@ -220,7 +220,11 @@ def test_settings(example: Example, no_settings: Path) -> None:
     name = "pyproject.toml" if is_manifest else _SETTINGS[example.language]
     (no_settings / name).write_text(example.text, encoding="utf-8")
     set_by_file = {field for field, origin in load_config().origins.items() if name in origin}
-    assert len(set_by_file) == example.text.count(" = " if example.language == "toml" else "=")
+    if example.language == "toml":
+        table = tomllib.loads(example.text)
+        assert set_by_file == set(table["tool"]["truthfulness-evaluator"] if is_manifest else table)
+    else:
+        assert len(set_by_file) == example.text.count("=")
 
 
 @pytest.mark.parametrize("example", _of(*_MARKED))

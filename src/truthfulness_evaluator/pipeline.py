@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from truthfulness_evaluator.claims.extraction import Extraction
+from truthfulness_evaluator.claims.extraction import Extraction, excluding
 from truthfulness_evaluator.claims.prose import ProseClaims
 from truthfulness_evaluator.claims.rules import FactClaims, Reading
 from truthfulness_evaluator.claims.unused import unused_ignores
@@ -164,7 +164,8 @@ class Evaluator:
         """`evaluate()` for callers with an event loop."""
         read, project = self._read(document, text, name)
         self._tell(DocumentRead(read.name))
-        facts, prose = self._found(read, project)
+        left_out = self.config.for_document(read.name).exclude_kinds
+        facts, prose = (excluding(each, left_out) for each in self._found(read, project))
         self._tell(ClaimsFound(read.name, len(facts.claims), len(prose.claims)))
         report = await self._judged(read, project, facts, prose)
         self._tell(DocumentJudged(read.name, len(report.verifications)))
@@ -173,10 +174,14 @@ class Evaluator:
     def _found(self, document: Document, project: Project | None) -> tuple[Extraction, Extraction]:
         """Facts and prose of a document. Of one that has not changed since `since` only facts that may be touched."""
         changes = self._changes
-        if changes is None or document.name in changes.since.paths:
+        if changes is None or self._is_read_whole(document):
             return FactClaims(self._kinds, project).find(document), ProseClaims().find(document)
         wanted = partial(changes.may_touch, document=document.name)
         return FactClaims(self._kinds, project, wanted).find(document), Extraction()
+
+    def _is_read_whole(self, document: Document) -> bool:
+        """Whether all its claims are looked for, not only such as a change may touch."""
+        return self._changes is None or document.name in self._changes.since.paths
 
     async def _judged(
         self, document: Document, project: Project | None, facts: Extraction, prose: Extraction
@@ -187,7 +192,7 @@ class Evaluator:
         if self._changes is not None:
             answer = answer.only(self._changes.touches)
         report = report_of(document, (facts, prose), answer, self.config, _notices(document, project))
-        if not self.config.report_unused_ignores:
+        if not self.config.report_unused_ignores or not self._is_read_whole(document):
             return report
         return report.model_copy(update={"unused_ignores": await self._unused(document, project, report.ignored, gate)})
 
@@ -303,10 +308,14 @@ def _refuse_missing_parts(config: EvaluatorConfig, sources: Sequence[str | os.Pa
 
 
 def _refuse_unknown_kinds(config: EvaluatorConfig, names: Sequence[str]) -> None:
-    known = (PROSE, *names)
-    for name in config.fail_on_kind:
-        if name not in known:
-            raise unknown_kind(name, "fail_on_kind", config.origins["fail_on_kind"], known)
+    named = [(field, field, getattr(config, field)) for field in ("fail_on_kind", "exclude_kinds")]
+    for number, override in enumerate(config.overrides):
+        named.append((f"overrides.{number}.fail_on_kind", "overrides", override.fail_on_kind or ()))
+        named.append((f"overrides.{number}.exclude_kinds", "overrides", override.exclude_kinds or ()))
+    for shown, field, given in named:
+        for name in given:
+            if name not in (PROSE, *names):
+                raise unknown_kind(name, shown, config.origins[field], (PROSE, *names))
 
 
 def _checked_root(root: str | os.PathLike[str] | None) -> Path | None:

@@ -56,4 +56,4 @@ def test_thousands_of_comments(project: Path, run: Run) -> None:
     write(project, {"a.md": text})
     ran = run("a.md")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("Nothing to check in 1 document. 3000 claims were ignored as comments ask.")
+    assert ran.out.startswith("Nothing to check in 1 document. 3000 claims were ignored as comments or settings ask.")

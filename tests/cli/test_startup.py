@@ -51,6 +51,7 @@ def loaded(argv: list[str]) -> tuple[str, int, set[str]]:
         pytest.param(["-h"], 350, id="short-help"),
         pytest.param(["check", "--help"], 350, id="check-help"),
         pytest.param(["explain", "--help"], 350, id="explain-help"),
+        pytest.param(["config", "--help"], 350, id="config-help"),
         pytest.param(["--no-such-flag"], 350, id="wrong-flag"),
     ],
 )

@@ -124,7 +124,7 @@ def _prose(number: int, kind: str = "prose") -> list[Claim]:
             {"not_checked": _prose(2) + _prose(3, "link")},
             "Nothing to check in 1 document. 2 sentences of prose were not checked. 3 other claims were not checked.",
         ),
-        ({"ignored": _prose(2)}, "Nothing to check in 1 document. 2 claims were ignored as comments ask."),
+        ({"ignored": _prose(2)}, "Nothing to check in 1 document. 2 claims were ignored as comments or settings ask."),
     ],
     ids=["empty", "one-sentence", "other-kinds", "ignored"],
 )

@@ -3,8 +3,8 @@
 import hashlib
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 
 from truthfulness_evaluator.models import Claim, Document, Fact, Location, Span
 from truthfulness_evaluator.text.lines import Lines
@@ -22,7 +22,7 @@ class Extraction:
     claims: tuple[Claim, ...] = ()
     """In the order of their place."""
     ignored: tuple[Claim, ...] = ()
-    """Claims that comments of the document exclude from checking."""
+    """Claims that comments of the document, or the settings, exclude from checking."""
     problems: tuple[str, ...] = ()
     """What could not be looked for, and why: one sentence each. The rest is complete."""
 
@@ -52,6 +52,14 @@ def extraction(document: Document, statements: Iterable[Statement], problems: It
         into = ignored if excluded.holds(statement.kind, statement.span) else claims
         into.append(maker.claim(statement))
     return Extraction(tuple(claims), tuple(ignored), tuple(problems))
+
+
+def excluding(found: Extraction, kinds: Collection[str]) -> Extraction:
+    """An extraction in which the claims of some kinds are ignored, too."""
+    if not kinds:
+        return found
+    kept, left_out = (tuple(c for c in found.claims if (c.kind in kinds) is out) for out in (False, True))
+    return replace(found, claims=kept, ignored=(*found.ignored, *left_out))
 
 
 def fingerprint(document: str, kind: str, text: str, ordinal: int) -> str:

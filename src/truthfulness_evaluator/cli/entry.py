@@ -17,6 +17,7 @@ PROGRAM = "truth-eval"
 
 COMMANDS = {
     "check": "truthfulness_evaluator.cli.check:app",
+    "config": "truthfulness_evaluator.cli.config:app",
     "explain": "truthfulness_evaluator.cli.explain:app",
 }
 """The Typer application of each command, as `module:name`. Each holds one command."""

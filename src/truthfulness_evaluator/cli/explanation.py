@@ -180,11 +180,12 @@ class _Teller:
         for claim in self.report.ignored:
             span = claim.source_span
             if claim.kind != "prose" and span is not None and self.part.holds(span):
-                reasons = [each.reason for each in self.document.suppressions if _holds(each.span, span[0])]
+                covering = [each for each in self.document.suppressions if _holds(each.span, span[0])]
+                reasons = [each.reason for each in covering if not each.kinds or claim.kind in each.kinds]
                 told = next(filter(None, reasons), "")
-                yield Unread(
-                    self.part.place(span), claim.text, "a comment excludes it" + (f" ({told})" if told else "")
-                )
+                comment = "a comment excludes it" + (f" ({told})" if told else "")
+                reason = comment if reasons else f"the settings exclude claims of the kind {claim.kind} here"
+                yield Unread(self.part.place(span), claim.text, reason)
 
     def _of_others(self) -> Iterator[Unread]:
         """Facts that kinds read, and that are not about this project; what another kind claims is left out."""

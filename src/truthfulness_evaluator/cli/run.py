@@ -21,6 +21,7 @@ from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Target, T
 from truthfulness_evaluator.core.collector import rare_collections
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import UsageError
+from truthfulness_evaluator.core.overrides import DocumentSettings
 from truthfulness_evaluator.gate import ExitCode, FailOn, GateDecision, Policy, decide, weighed
 from truthfulness_evaluator.gate.baseline import verdicts
 from truthfulness_evaluator.models import TruthfulnessReport
@@ -131,12 +132,12 @@ def _parts(given: str) -> list[str]:
     return [part.strip() for part in given.split(",") if part.strip()]
 
 
-def _policy(config: EvaluatorConfig) -> Policy:
+def _policy(settings: DocumentSettings) -> Policy:
     return Policy(
-        fail_on=FailOn(config.fail_on),
-        fail_on_model=FailOn(config.fail_on_model),
-        kinds=frozenset(config.fail_on_kind),
-        min_confidence=config.min_confidence,
+        fail_on=FailOn(settings.fail_on),
+        fail_on_model=FailOn(settings.fail_on_model),
+        kinds=frozenset(settings.fail_on_kind),
+        min_confidence=settings.min_confidence,
     )
 
 
@@ -168,14 +169,17 @@ def _left_out(names: Sequence[str]) -> str:
 
 def _weigh(results: Results, known: KnownFindings, config: EvaluatorConfig, arguments: CheckArguments) -> None:
     """Says of each finding what it means for the gate; where that was asked for, they are known from here on."""
-    policy = _policy(config)
-    results.reports = weighed(results.reports, lambda _: policy, verdicts(known.entries))
+
+    def policy_of(document: str) -> Policy:
+        return _policy(config.for_document(document))
+
+    results.reports = weighed(results.reports, policy_of, verdicts(known.entries))
     if results.interrupted or arguments.since is not None:
         return  # a finding that was not looked for is not gone
     said = known.missed(results.reports)
     if arguments.update_baseline and results.reports:
         known, said = known.updated(results.reports)
-        results.reports = weighed(results.reports, lambda _: policy, verdicts(known.entries))
+        results.reports = weighed(results.reports, policy_of, verdicts(known.entries))
     if said and not arguments.quiet:
         complain(f"note: {said}")
 

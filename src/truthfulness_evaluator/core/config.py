@@ -11,6 +11,8 @@ from pydantic import Field, PrivateAttr, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
 from truthfulness_evaluator.core.errors import SettingsError
+from truthfulness_evaluator.core.overrides import FIELDS as OVERRIDABLE
+from truthfulness_evaluator.core.overrides import DocumentSettings, Override, Overrides
 from truthfulness_evaluator.core.settings import (
     ARGUMENT,
     DEFAULT,
@@ -45,9 +47,13 @@ class _Reading:
     """What was read for the configuration that is being made."""
 
     settings: Layer = field(default_factory=dict[str, Setting])
+    ranks: Mapping[str, int] = field(default_factory=dict[str, int])
+    """By field the number of the source that sets it, 0 for the strongest."""
     variables: Variables = field(default_factory=lambda: Variables(os.environ))
 
 
+_WEAKEST = 99
+"""The rank of a field that no source sets."""
 # The constructor hands what it read to `model_post_init`, which pydantic calls with nothing.
 _READING: ContextVar[_Reading] = ContextVar("_READING")
 
@@ -113,6 +119,10 @@ class EvaluatorConfig(BaseSettings):
     """Results a search."""
     exclude: Names = Field(default_factory=list[str])
     """Patterns of paths, relative to the root, that are not checked."""
+    exclude_kinds: Kinds = Field(default_factory=list[str])
+    """Kinds of claim that are not checked."""
+    overrides: Overrides = Field(default_factory=list[Override])
+    """Settings for the documents of some paths."""
     fail_on: Literal["refuted", "unsupported", "never"] = "refuted"
     """Verdicts that fail the gate; `unsupported`: REFUTES and NOT_ENOUGH_INFO."""
     fail_on_model: Literal["refuted", "unsupported", "never"] = "never"
@@ -134,6 +144,8 @@ class EvaluatorConfig(BaseSettings):
     """The index of the code base is kept in the user's cache folder, so that the next run is quicker."""
 
     _origins: dict[str, str] = PrivateAttr(default_factory=dict[str, str])
+    _files: dict[str, Path] = PrivateAttr(default_factory=dict[str, Path])
+    _ranks: Mapping[str, int] = PrivateAttr(default_factory=dict[str, int])
     _vendor_variables: dict[str, str] = PrivateAttr(default_factory=dict[str, str])
 
     if not TYPE_CHECKING:  # type checkers see the constructor that the fields make
@@ -152,6 +164,8 @@ class EvaluatorConfig(BaseSettings):
         """Settle what depends on other fields: second name, models, and the fallback of the keys."""
         reading = _READING.get(_Reading())
         self._origins = {name: setting.origin for name, setting in reading.settings.items()}
+        self._files = {name: setting.file for name, setting in reading.settings.items() if setting.file is not None}
+        self._ranks = reading.ranks
         found = {name: reading.variables.find(name) for name in VENDOR_VARIABLES}
         self._vendor_variables = {name: str(setting.value) for name, setting in found.items() if setting}
         self._settle_second_name()
@@ -198,6 +212,35 @@ class EvaluatorConfig(BaseSettings):
         """
         return {name: self._origins.get(name, DEFAULT) for name in type(self).model_fields}
 
+    @property
+    def files(self) -> dict[str, Path]:
+        """The settings file of each field that one sets."""
+        return dict(self._files)
+
+    def for_document(self, name: str) -> DocumentSettings:
+        """What holds for one document. Of several overrides that are about it the last one holds, setting by setting.
+
+        An override is as strong as the source that it stands in: a flag or a variable is stronger than the overrides
+        of a file.
+
+        Args:
+            name: path relative to the root, with forward slashes.
+
+        Example:
+            >>> EvaluatorConfig(overrides=[{"paths": ["old/"], "fail_on": "never"}]).for_document("old/a.md").fail_on
+            'never'
+        """
+        values: dict[str, Any] = {each: getattr(self, each) for each in OVERRIDABLE}
+        overridden: dict[str, int] = {}
+        rank = self._ranks.get("overrides", _WEAKEST)
+        for number, override in enumerate(self.overrides):
+            if override.matches(name):
+                for each, value in override.settings.items():
+                    if self._ranks.get(each, _WEAKEST) >= rank:
+                        values[each] = value
+                        overridden[each] = number
+        return DocumentSettings(**values, overridden=overridden)
+
     def vendor_variable(self, name: str) -> str | None:
         """A variable of a vendor's SDK (`OPENAI_BASE_URL`), as environment or `.env` had it when this was read."""
         return self._vendor_variables.get(name)
@@ -227,7 +270,9 @@ def _read(cls: type[EvaluatorConfig], values: dict[str, object]) -> _Reading:
             raise unknown_name(name, ARGUMENT, fields)
     variables = read_variables(cast("str | None", dotenv), str(encoding or "utf-8"))
     arguments = {name: Setting(value, ARGUMENT) for name, value in values.items()}
-    return _Reading(merge([arguments, *variables.layers(fields, str(prefix or "")), *files]), variables)
+    layers = [arguments, *variables.layers(fields, str(prefix or "")), *files]
+    ranks = {name: rank for rank, layer in reversed(list(enumerate(layers))) for name in layer}
+    return _Reading(merge(layers), ranks, variables)
 
 
 def _settings_error(error: ValidationError, settings: Mapping[str, Setting]) -> SettingsError:
@@ -242,6 +287,8 @@ def _sentence(details: "ErrorDetails", settings: Mapping[str, Setting]) -> str:
         return problem + "."
     field = str(details["loc"][0])
     origin = settings[field].origin if field in settings else DEFAULT
+    if details["type"] == "extra_forbidden":
+        return str(unknown_name(str(details["loc"][-1]), f"{field} in {origin}", Override.model_fields))
     return wrong_value(".".join(map(str, details["loc"])), details["input"], origin, problem)
 
 

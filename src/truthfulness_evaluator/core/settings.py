@@ -6,7 +6,8 @@ Where settings come from stands side by side: `settings_variables` (environment 
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from truthfulness_evaluator.core.errors import SettingsError
 
@@ -36,6 +37,8 @@ class Setting:
     value: object
     origin: str
     """`argument`, `environment variable NAME`, `NAME in .env`, or the settings file."""
+    file: Path | None = field(default=None, repr=False)
+    """The settings file, where it is one."""
 
 
 Layer = Mapping[str, Setting]

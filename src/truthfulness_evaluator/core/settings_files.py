@@ -8,13 +8,14 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import cast
 
 from truthfulness_evaluator.core import toml
 from truthfulness_evaluator.core.errors import SettingsError
 from truthfulness_evaluator.core.settings import KEYS, PREFIX, Layer, Setting, unknown_name, wrong_value
+from truthfulness_evaluator.core.settings_lines import line_of
 
 FOLDER = "truthfulness-evaluator"
 FILE = "truth.toml"
@@ -49,12 +50,12 @@ def project_layer(start: Path, fields: Collection[str]) -> Layer:
         if os.path.isfile(file) and file != own:
             if table is not None:
                 raise SettingsError(
-                    f"{_shown(file)} and [{TABLE}] of {_shown(manifest)} both hold settings.",
+                    f"{shown(file)} and [{TABLE}] of {shown(manifest)} both hold settings.",
                     hint="Keep one of the two.",
                 )
-            return _project_layer(_table_of_file(file), _shown(file), fields)
+            return _project_layer(_table_of_file(file), file, shown(file), fields)
         if table is not None:
-            return _project_layer(table, f"{_shown(manifest)} [{TABLE}]", fields)
+            return _project_layer(table, manifest, f"{shown(manifest)} [{TABLE}]", fields)
     return {}
 
 
@@ -67,7 +68,7 @@ def user_layer(fields: Collection[str]) -> Layer:
     path = user_settings_file()
     if path is None or not os.path.isfile(path):
         return {}
-    return _layer(_table_of_file(path), _shown(path), fields)
+    return _layer(_table_of_file(path), path, shown(path), fields)
 
 
 def user_settings_file() -> Path | None:
@@ -89,7 +90,7 @@ def user_settings_file() -> Path | None:
     return settings / FOLDER / FILE
 
 
-def _layer(table: Mapping[str, object], origin: str, fields: Collection[str]) -> Layer:
+def _layer(table: Mapping[str, object], file: Path, origin: str, fields: Collection[str]) -> Layer:
     for name in table:
         if name in KEYS:
             raise SettingsError(
@@ -98,11 +99,11 @@ def _layer(table: Mapping[str, object], origin: str, fields: Collection[str]) ->
             )
         if name not in fields:
             raise unknown_name(name, origin, [other for other in fields if other not in KEYS])
-    return {name: Setting(value, origin) for name, value in table.items()}
+    return {name: Setting(value, origin, file) for name, value in table.items()}
 
 
-def _project_layer(table: Mapping[str, object], origin: str, fields: Collection[str]) -> Layer:
-    layer = _layer(table, origin, fields)
+def _project_layer(table: Mapping[str, object], file: Path, origin: str, fields: Collection[str]) -> Layer:
+    layer = _layer(table, file, origin, fields)
     for name in layer:
         if _NOT_IN_PROJECT.fullmatch(name):
             own = user_settings_file()
@@ -111,12 +112,35 @@ def _project_layer(table: Mapping[str, object], origin: str, fields: Collection[
                 f"{origin} sets {name}: a project's settings may not say which models and servers are used.",
                 hint=f"Set it {where}as {PREFIX}{name.upper()} or as an argument.",
             )
-    for name in _PATHS:
-        for pattern in _strings(layer[name].value if name in layer else []):
+    for name, value in _paths(table):
+        for pattern in _strings(value):
             if _leaves_root(pattern):
                 problem = "a project's settings may not name paths outside its root; write it relative to the root"
                 raise SettingsError(wrong_value(name, pattern, origin, problem))
     return layer
+
+
+def _paths(table: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """The settings that hold paths, and what those of single paths are about."""
+    yield from ((name, table[name]) for name in _PATHS if name in table)
+    overrides = table.get("overrides")
+    for number, override in enumerate(cast("list[object]", overrides) if isinstance(overrides, list) else []):
+        if isinstance(override, dict):
+            yield f"overrides.{number}.paths", cast("dict[str, object]", override).get("paths")
+
+
+def line_in_file(file: Path, *path: str | int) -> int | None:
+    """The line of a settings file where one of our settings begins; None where it is not found.
+
+    Args:
+        file: as `Setting` names it.
+        path: name of the setting and, within it, keys and numbers from 0.
+    """
+    try:
+        text = file.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return None
+    return line_of(text, ((*TABLE.split("."), *path) if file.name == MANIFEST else path))
 
 
 def _strings(value: object) -> list[str]:
@@ -140,11 +164,11 @@ def _table_of_file(path: Path) -> Mapping[str, object]:
     try:
         return toml.loads(path.read_bytes().decode("utf-8"))
     except UnicodeDecodeError:
-        raise SettingsError(f"{_shown(path)} is not UTF-8 text, which TOML has to be.") from None
+        raise SettingsError(f"{shown(path)} is not UTF-8 text, which TOML has to be.") from None
     except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"{_shown(path)} is not valid TOML: {error}.") from None
+        raise SettingsError(f"{shown(path)} is not valid TOML: {error}.") from None
     except OSError as error:
-        raise SettingsError(f"{_shown(path)} cannot be read: {error.strerror}.") from None
+        raise SettingsError(f"{shown(path)} cannot be read: {error.strerror}.") from None
 
 
 def _manifest_table(path: Path) -> Mapping[str, object] | None:
@@ -167,11 +191,11 @@ def _manifest_table(path: Path) -> Mapping[str, object] | None:
         return None
     table = cast("dict[str, object]", tools).get(FOLDER) if isinstance(tools, dict) else None
     if table is not None and not isinstance(table, dict):
-        raise SettingsError(f"{_shown(path)}: [{TABLE}] has to be a table.")
+        raise SettingsError(f"{shown(path)}: [{TABLE}] has to be a table.")
     return cast("dict[str, object] | None", table)
 
 
-def _shown(path: Path) -> str:
+def shown(path: Path) -> str:
     """The path from the working folder where it is below it, else in full."""
     try:
         return str(path.relative_to(Path.cwd()))

@@ -15,11 +15,12 @@ def _list(value: object) -> object:
     if not isinstance(value, str):
         return value
     if value.lstrip().startswith("["):
-        return _json(value)
+        return from_json(value)
     return [part.strip() for part in value.split(",") if part.strip()]
 
 
-def _json(value: object) -> object:
+def from_json(value: object) -> object:
+    """What a text holds as JSON; anything else as it is."""
     if not isinstance(value, str):
         return value
     try:
@@ -70,6 +71,6 @@ OptionalName = Annotated[Name | None, BeforeValidator(_none_if_blank)]
 OptionalFlag = Annotated[bool | None, BeforeValidator(_none_if_blank)]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Key = Annotated[str, StringConstraints(strip_whitespace=True)]
-Weights = Annotated[dict[str, float], BeforeValidator(_json), AfterValidator(_weights)]
+Weights = Annotated[dict[str, float], BeforeValidator(from_json), AfterValidator(_weights)]
 WebAddress = Annotated[OptionalName, AfterValidator(_web_address)]
 Grade = Annotated[str | None, BeforeValidator(_grade)]

@@ -116,7 +116,7 @@ def summary_line(totals: Totals, *, offer_fixes: bool = False) -> str:
         sentences.append(f"{other} {_was(totals.unchecked_other)} not checked.")
     if totals.ignored:
         ignored = counted(totals.ignored, "claim")
-        sentences.append(f"{ignored} {_was(totals.ignored)} ignored as comments ask.")
+        sentences.append(f"{ignored} {_was(totals.ignored)} ignored as comments or settings ask.")
     if totals.unused_ignores:
         comments = counted(totals.unused_ignores, "unused comment")
         sentences.append(f"{comments} {_was(totals.unused_ignores)} found.")
