@@ -71,3 +71,16 @@ def test_an_unknown_revision_is_a_usage_error(run: Run) -> None:
 def test_a_folder_without_a_repository_is_a_usage_error(project: Path, run: Run) -> None:
     (project / "README.md").write_text("# A\n")
     assert run("--since", "HEAD").code == 2
+
+
+def test_comments_are_called_unused_only_where_all_claims_are_looked_for(repository: Path, run: Run) -> None:
+    wrong = "Texts are loaded by `app/loader.py`.\n\n<!-- truth: ignore -- made by hand -->\nThen read `app/gone.py`.\n"
+    (repository / "docs/use.md").write_text(wrong)
+    (repository / "README.md").write_text("Texts are loaded by `app/loader.py`.\n")
+    git(repository, "commit", "-q", "-a", "-m", "third")
+    git(repository, "mv", "app/loader.py", "app/first.py")
+    git(repository, "commit", "-q", "-m", "fourth")
+    ran = run("--since", "HEAD~1", "--report-unused-ignores", "docs/use.md")
+    assert (ran.out.count("REFUTED"), ran.out.count("UNUSED")) == (1, 0)
+    (repository / "docs/use.md").write_text(wrong.replace("gone", "first"))
+    assert run("--since", "HEAD", "--report-unused-ignores", "docs/use.md").out.count("UNUSED") == 1

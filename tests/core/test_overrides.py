@@ -24,7 +24,7 @@ min_confidence = 0.5
 fail_on_kind = ["path"]
 fail_on_model = "refuted"
 """
-ELSEWHERE = (["env_var"], "unsupported", "never", [], 0.0)
+ELSEWHERE: tuple[object, ...] = (["env_var"], "unsupported", "never", [], 0.0)
 
 
 def held(folder: Path, document: str, **arguments: object) -> tuple[object, ...]:
@@ -32,16 +32,16 @@ def held(folder: Path, document: str, **arguments: object) -> tuple[object, ...]
     return tuple(getattr(settings, name) for name in FIELDS)
 
 
-@pytest.mark.parametrize(
-    ("document", "expected"),
-    [
-        ("README.md", ELSEWHERE),
-        ("docs/older/a.md", ELSEWHERE),
-        ("docs/old/a.md", (["cli_option", "link"], "never", "never", [], 0.0)),
-        ("notes/a.txt", (["cli_option", "link"], "never", "never", [], 0.0)),
-        ("docs/old/last.md", (["cli_option", "link"], "refuted", "refuted", ["path"], 0.5)),
-    ],
-)
+HELD: list[tuple[str, tuple[object, ...]]] = [
+    ("README.md", ELSEWHERE),
+    ("docs/older/a.md", ELSEWHERE),
+    ("docs/old/a.md", (["cli_option", "link"], "never", "never", [], 0.0)),
+    ("notes/a.txt", (["cli_option", "link"], "never", "never", [], 0.0)),
+    ("docs/old/last.md", (["cli_option", "link"], "refuted", "refuted", ["path"], 0.5)),
+]
+
+
+@pytest.mark.parametrize(("document", "expected"), HELD)
 def test_the_last_one_that_is_about_it_holds(no_settings: Path, document: str, expected: tuple[object, ...]) -> None:
     (no_settings / "truth.toml").write_text(TWO)
     assert held(no_settings, document) == expected
