@@ -118,6 +118,8 @@ DOCUMENTS = {
     "the tag that you push on every push is used. `others/ci.yml` runs nightly.\n",
     "badges": "![x](https://img.shields.io/badge/python-3.12-blue) ![x](https://img.shields.io/badge/httpx-0.20-blue)\n"
     "![x](https://img.shields.io/badge/version-4.0-blue) ![x](https://img.shields.io/badge/coverage-2.5-blue)\n",
+    "settings files of others": "```yaml\nmax-workers: 1\nverify: 2\ncache: 3\nkeeps: 4\n```\n\n```json\n"
+    '{"name": "x", "max_worker": 2, "image": 3, "command": 4}\n```\n',
     "ignored by comments": "<!-- truth: off -->\n`fetch --max-wrokers 4`\n<!-- truth: on -->\n",
 }
 

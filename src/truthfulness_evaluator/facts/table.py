@@ -33,6 +33,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.package_metadata:KIND",
     "truthfulness_evaluator.facts.kinds.absence:KIND",
     "truthfulness_evaluator.facts.kinds.config_key:KIND",
+    "truthfulness_evaluator.facts.kinds.shown_key:KIND",
     "truthfulness_evaluator.facts.kinds.choice:KIND",
     "truthfulness_evaluator.facts.kinds.count:KIND",
     "truthfulness_evaluator.facts.kinds.symbol:KIND",
