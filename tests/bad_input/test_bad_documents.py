@@ -29,6 +29,9 @@ ODD = [
     pytest.param({"a.html": "<ul><li>" * 3000 + "deep"}, "nested deeper than 100 levels", id="nested-lists-html"),
     pytest.param({"a.html": b"caf\xe9 <code>src/shelf/cli.py</code>"}, "", id="latin-1-page"),
     pytest.param({"a.ipynb": '{"cells": [5, {"cell_type": "markdown", "source": 5}]}'}, "", id="odd-cells"),
+    pytest.param({"a.py": ""}, "", id="empty-module"),
+    pytest.param({"a.py": "def f(:\n"}, "a.py: No docstrings were read: it is no Python", id="broken-module"),
+    pytest.param({"a.py": "'" * 3 + "x" + "(" * 500}, "No docstrings were read", id="open-module"),
     pytest.param({"a.rst": ".. table::\n\n   ==== ==\n   a\n"}, "", id="broken-table"),
 ]
 
@@ -55,7 +58,7 @@ UNREADABLE = [
     pytest.param({"a.ipynb": b"\0"}, "a.ipynb", "a.ipynb is not text: it holds zero bytes.", id="binary-notebook"),
     pytest.param({"a.html": b"<p>\0"}, "a.html", "a.html is not text: it holds zero bytes.", id="binary-page"),
     pytest.param({"a.md": b"\x89PNG\r\n\x1a\n\0\0"}, "a.md", "a.md is not text: it holds zero bytes.", id="image"),
-    pytest.param({"src/shelf/x.py": ""}, "src/shelf/x.py", "has no format that is read as a document", id="code"),
+    pytest.param({"src/shelf/x.js": ""}, "src/shelf/x.js", "has no format that is read as a document", id="code"),
     pytest.param({"empty/x.py": ""}, "empty", "empty holds no documents; files that git ignores", id="no-documents"),
     pytest.param({"../other/a.md": "x"}, "../other/a.md", "../other/a.md lies outside the root", id="outside"),
     pytest.param({}, "a\0b.md", "A path cannot hold a zero character.", id="zero-character"),
@@ -75,8 +78,9 @@ def test_an_unreadable_document(
     assert ran.out.splitlines()[::2] == [GOOD, UNREAD]
 
 
-@pytest.mark.parametrize("path", ["gone.md", "src/shelf", "src/shelf/cli.py"])
+@pytest.mark.parametrize("path", ["gone.md", "src/shelf", "src/shelf/app.js"])
 def test_nothing_that_could_be_read(run: Run, path: str, project: Path) -> None:
+    write(project, {"src/shelf/app.js": "let x = 1\n"})
     ran = run(path)
     assert (ran.code, ran.out) == (2, "")
     assert [line[:18] for line in ran.err.splitlines()] == ["truth-eval: error:"] * 2

@@ -88,7 +88,7 @@ def test_the_format_is_known_by_name_or_by_marks(name: str, text: str, media_typ
             "a.md",
             "text/css",
             "a.md is text/css, which is not read: known are text/markdown, text/x-rst, text/plain, text/html, "
-            "application/x-ipynb+json.",
+            "text/x-python, application/x-ipynb+json.",
         ),
     ],
 )

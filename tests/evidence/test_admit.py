@@ -2,6 +2,7 @@ from typing import Literal
 
 import pytest
 
+from truthfulness_evaluator.documents.reading import read_text
 from truthfulness_evaluator.evidence.admit import admit
 from truthfulness_evaluator.models import Claim, Document, Evidence, Fact, Location, Scope
 
@@ -84,3 +85,13 @@ def test_an_empty_document_copies_nothing() -> None:
     empty = Document(name="README.md", media_type="text/markdown", text="")
     evidence = _evidence("docs/README.md", COPY)
     assert admit([evidence], empty, claim=PROSE) == (evidence,)
+
+
+@pytest.mark.parametrize(
+    ("line", "claim", "admitted"),
+    [(1, FACT, False), (2, FACT, False), (4, FACT, True), (None, FACT, True), (2, PROSE, False), (4, PROSE, True)],
+)
+def test_code_beside_docstrings_is_evidence_for_them(line: int | None, claim: Claim, admitted: bool) -> None:
+    module = read_text('"""Eight workers\nby default."""\n\nworkers = 4\n', "src/tool.py")
+    evidence = _evidence("src/tool.py", location=Location(path="src/tool.py", line=line))
+    assert bool(admit([evidence], module, claim=claim)) is admitted

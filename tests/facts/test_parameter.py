@@ -20,8 +20,10 @@ def paged(page_size=9): ...
 def complete(autocompletion=None): ...
 
 class Table:
-    def __init__(self, title, width=80): ...
+    def __init__(self, title, width=80): self.lines = []
     def add(self, name, *, style="bold"): ...
+
+class Wide(Table): ...
 """
 FILES = {"app/__init__.py": CODE, "pyproject.toml": '[project]\nname = "app"\n'}
 RST = ".. currentmodule:: app\n\n"
@@ -41,6 +43,23 @@ RST = ".. currentmodule:: app\n\n"
                 ("sort_by", "no", None),
             ],
             id="directive and fields",
+        ),
+        pytest.param(
+            ".. function:: logged(log_)\n\n   :param log: how\n\n.. class:: Table(title)\n\n"
+            "   :param heading: how\n   :param lines: set later\n",
+            [
+                ("log_", "yes", None),
+                ("log", "?", None),
+                ("title", "yes", None),
+                ("heading", "no", None),
+                ("lines", "?", None),
+            ],
+            id="fields without an underscore, and of attributes",
+        ),
+        pytest.param(
+            ".. class:: Wide\n\n   :param cells: how\n",
+            [("cells", "?", None)],
+            id="a constructor that subclasses share",
         ),
         pytest.param(
             ".. class:: Table(title, witdh=80)\n\n   .. method:: add(label, *, style='bold')\n\n      :param nam: it\n",

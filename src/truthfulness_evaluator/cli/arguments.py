@@ -10,6 +10,7 @@ class CheckArguments:
     paths: tuple[str, ...] = ()
     root: str | None = None
     exclude: tuple[str, ...] = ()
+    docstrings: bool = False
     format: tuple[str, ...] = ()
     """Each `FORMAT` or `FORMAT:FILE`."""
     output: str | None = None

@@ -59,6 +59,10 @@ def check(
             help="Leave out documents that match, as in .gitignore, relative to the root. May be repeated.",
         ),
     ] = None,
+    docstrings: Annotated[
+        bool,
+        typer.Option("--docstrings", help="Also check the docstrings of the project's Python modules."),
+    ] = False,
     report_format: Annotated[
         list[str] | None,
         typer.Option(
@@ -197,6 +201,7 @@ def check(
         paths=tuple(paths or ()),
         root=root,
         exclude=tuple(exclude or ()),
+        docstrings=docstrings,
         format=tuple(report_format or ()),
         output=output,
         fail_on=fail_on,

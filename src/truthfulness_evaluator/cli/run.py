@@ -148,6 +148,7 @@ def _targets(arguments: CheckArguments, config: EvaluatorConfig, evaluator: Eval
         exclude=config.exclude,
         outside_is_wrong=arguments.root is not None,
         stdin_filename=arguments.stdin_filename,
+        docstrings=arguments.docstrings,
     )
     return search.targets(arguments.paths)
 

@@ -11,7 +11,7 @@ from pathspec import GitIgnoreSpec
 
 from truthfulness_evaluator.core.errors import DocumentError, SettingsError, UsageError
 from truthfulness_evaluator.documents.reading import DOCUMENT_SUFFIXES
-from truthfulness_evaluator.facts.scope import is_historical
+from truthfulness_evaluator.facts.scope import is_historical, is_template
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role, role_of
 
@@ -81,6 +81,8 @@ class Search:
     outside_is_wrong: bool = False
     """Whether a path outside the root is a usage error; else it is a document that cannot be read."""
     stdin_filename: str | None = None
+    docstrings: bool = False
+    """Whether the Python modules of searched folders are documents, too."""
 
     def targets(self, paths: Sequence[str]) -> Targets:
         """The documents that the paths name, in their order, each once; without paths the project's own.
@@ -146,7 +148,8 @@ class Search:
 
     def _searched(self, path: str, folder: str) -> list[Target]:
         inside = "" if folder == "." else folder
-        targets = [self._target(name) for name in documents_in(self._files(), inside) if self._is_written(name)]
+        names = [name for name in documents_in(self._files(), inside) if self._is_written(name)]
+        targets = [self._target(name) for name in (*names, *self._modules(inside))]
         if not targets:
             raise DocumentError(
                 f"{path} holds no documents; files that git ignores, vendored ones and tests are left out.",
@@ -155,13 +158,21 @@ class Search:
         return targets
 
     def _own(self) -> list[Target]:
-        targets = [self._target(name) for name in own_documents(self._files()) if self._is_written(name)]
+        names = [name for name in own_documents(self._files()) if self._is_written(name)]
+        targets = [self._target(name) for name in (*names, *self._modules(""))]
         if not targets:
             raise UsageError(
                 f"{self.project.root} has neither a README nor a folder {', '.join(sorted(DOCS_FOLDERS))}.",
                 hint="Name the documents to check.",
             )
         return targets
+
+    def _modules(self, folder: str) -> list[str]:
+        """The modules of a folder that have a docstring, if these are asked for."""
+        if not self.docstrings:
+            return []
+        texts = ((name, self.project.tree.text(name)) for name in modules_in(self._files(), folder))
+        return [name for name, text in texts if text is not None and ('"""' in text or "'''" in text)]
 
     def _is_written(self, name: str) -> bool:
         """Whether a document that was not named is no template, no page that a tool made, and no link to one."""
@@ -200,6 +211,20 @@ def documents_in(files: Iterable[str], folder: str) -> Iterator[str]:
             role = role_of(name)
             if role not in _LEFT_OUT or role == asked:
                 yield name
+
+
+def modules_in(files: Iterable[str], folder: str) -> Iterator[str]:
+    """The Python modules of a folder and its subfolders, by name; tests, examples, scripts of the documentation and
+    vendored code are left out.
+
+    Example:
+        >>> list(modules_in(["src/app.py", "tests/test_app.py", "docs/conf.py", "src/app.pyi"], ""))
+        ['src/app.py']
+    """
+    prefix = f"{folder}/" if folder else ""
+    for name in sorted(files):
+        if name.endswith(".py") and name.startswith(prefix) and role_of(name) is Role.CODE and not is_template(name):
+            yield name
 
 
 def own_documents(files: Iterable[str]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from truthfulness_evaluator.documents.suppressions import marker_notices, parse_marker, suppressions
-from truthfulness_evaluator.models.document import Block, Container, Document
+from truthfulness_evaluator.models.document import Block, Container, Document, Inline
 from truthfulness_evaluator.models.location import Span
 from truthfulness_evaluator.models.places import Places
 
@@ -58,6 +58,11 @@ class ExtractText:
     def last(self) -> str:
         """The last character; empty at the beginning."""
         return self._parts[-1][-1] if self._parts else ""
+
+    @property
+    def end(self) -> int:
+        """Where the last piece ends in the source."""
+        return self._spans[-1][1] if self._spans else 0
 
     @property
     def text(self) -> str:
@@ -153,4 +158,40 @@ def _moved_block(block: Block, containers: tuple[Container, ...], places: Places
         ),
         cells=tuple(map(within, block.cells)),
         cell_parts=tuple(tuple(map(within, parts)) for parts in block.cell_parts),
+    )
+
+
+def shifted(block: Block, by: int, heading_path: tuple[str, ...], within: tuple[Container, ...] = ()) -> Block:
+    """A block of a text as one of a longer text that has it in it.
+
+    Args:
+        block: as it was read.
+        by: where its text begins in the longer one.
+        heading_path: the headings above it there.
+        within: the containers that its text stands in.
+    """
+
+    def span(of: Span) -> Span:
+        return of[0] + by, of[1] + by
+
+    return replace(
+        block,
+        span=span(block.span),
+        text_span=span(block.text_span),
+        heading_path=heading_path,
+        containers=(*within, *(replace(each, span=span(each.span)) for each in block.containers)),
+        inlines=tuple(shifted_inline(each, by) for each in block.inlines),
+        cells=tuple(map(span, block.cells)),
+        cell_parts=tuple(tuple(map(span, parts)) for parts in block.cell_parts),
+    )
+
+
+def shifted_inline(inline: Inline, by: int) -> Inline:
+    """A mark of a text as one of a longer text that has it in it."""
+    target = inline.target_span
+    return replace(
+        inline,
+        span=(inline.span[0] + by, inline.span[1] + by),
+        text_span=(inline.text_span[0] + by, inline.text_span[1] + by),
+        target_span=(target[0] + by, target[1] + by) if target is not None else None,
     )

@@ -8,11 +8,11 @@ from itertools import groupby
 from typing import cast
 
 from truthfulness_evaluator.core.errors import DocumentError
-from truthfulness_evaluator.documents.extracts import ExtractText, document_of
+from truthfulness_evaluator.documents.extracts import ExtractText, document_of, shifted
 from truthfulness_evaluator.documents.json_strings import Path, add_string, strings
 from truthfulness_evaluator.documents.markdown import MarkdownReader
 from truthfulness_evaluator.documents.suppressions import Marker, marker_notices, parse_marker, suppressions
-from truthfulness_evaluator.models.document import Block, BlockKind, Container, Document, Inline, InlineKind
+from truthfulness_evaluator.models.document import Block, BlockKind, Document, InlineKind
 from truthfulness_evaluator.models.location import Span
 
 MEDIA_TYPE = "application/x-ipynb+json"
@@ -150,10 +150,10 @@ class _Notebook:
         for block in blocks:
             if block.kind is BlockKind.HEADING and not block.containers:
                 local = [level for level in local if level < block.level]
-                self.blocks.append(_moved(block, start, self._path(block, local, block.level)))
+                self.blocks.append(shifted(block, start, self._path(block, local, block.level)))
                 local.append(block.level)
             else:
-                self.blocks.append(_moved(block, start, self._path(block, local)))
+                self.blocks.append(shifted(block, start, self._path(block, local)))
         self._note_comments(blocks, text, start)
         titles = dict.fromkeys(title for block in (*blocks, last) for title in block.heading_path)
         self.anchors |= read.anchors | {title.replace(" ", "-") for title in titles}
@@ -216,34 +216,3 @@ def _parts_of_code(text: str, language: str) -> Iterator[tuple[Span, str]]:
         for span in pieces if kind else ():
             if text[slice(*span)].strip():
                 yield span, kind
-
-
-def _moved(block: Block, by: int, path: tuple[str, ...]) -> Block:
-    """A block of a cell as one of the notebook."""
-
-    def span(of: Span) -> Span:
-        return of[0] + by, of[1] + by
-
-    return replace(
-        block,
-        span=span(block.span),
-        text_span=span(block.text_span),
-        heading_path=path,
-        containers=tuple(_moved_container(each, by) for each in block.containers),
-        inlines=tuple(_moved_inline(each, by) for each in block.inlines),
-        cells=tuple(map(span, block.cells)),
-    )
-
-
-def _moved_container(container: Container, by: int) -> Container:
-    return replace(container, span=(container.span[0] + by, container.span[1] + by))
-
-
-def _moved_inline(inline: Inline, by: int) -> Inline:
-    target = inline.target_span
-    return replace(
-        inline,
-        span=(inline.span[0] + by, inline.span[1] + by),
-        text_span=(inline.text_span[0] + by, inline.text_span[1] + by),
-        target_span=(target[0] + by, target[1] + by) if target is not None else None,
-    )

@@ -12,13 +12,14 @@ from truthfulness_evaluator.documents.decoding import decode
 from truthfulness_evaluator.models.document import Document
 
 MARKDOWN, RST, PLAIN = "text/markdown", "text/x-rst", "text/plain"
-HTML, NOTEBOOK = "text/html", "application/x-ipynb+json"
+HTML, NOTEBOOK, PYTHON = "text/html", "application/x-ipynb+json", "text/x-python"
 
 _READERS: dict[str, str] = {
     MARKDOWN: "truthfulness_evaluator.documents.markdown:MarkdownReader",
     RST: "truthfulness_evaluator.documents.rst:RstReader",
     PLAIN: "truthfulness_evaluator.documents.plain:PlainReader",
     HTML: "truthfulness_evaluator.documents.html:HtmlReader",
+    PYTHON: "truthfulness_evaluator.documents.docstrings:DocstringReader",
     NOTEBOOK: "truthfulness_evaluator.documents.notebook:NotebookReader",
 }
 """The reader of each media type, imported when it is first needed."""
@@ -32,7 +33,8 @@ _MEDIA_TYPES: dict[str, str] = {
 }
 
 DOCUMENT_SUFFIXES: frozenset[str] = frozenset(_MEDIA_TYPES)
-"""Suffixes, in lower case, of the files that are read as documents."""
+"""Suffixes, in lower case, of the files that are documents as a whole."""
+_MEDIA_TYPES[".py"] = PYTHON  # of code, the docstrings are read
 
 _RST_SIGNS = re.compile(
     r"^[ \t]*\.\. (?:[\w-]+(?::[\w-]+)*::|_[^:\n]+:)"

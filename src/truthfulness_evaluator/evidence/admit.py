@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from truthfulness_evaluator.models import Claim, Document, Evidence, Fact
+from truthfulness_evaluator.text.lines import Lines
 
 _WORDS_IN_ROW = 5
 """Words of a shingle. Five in a row are shared by texts that copy, seldom by texts on one subject
@@ -14,6 +15,8 @@ _WORDS_IN_ROW = 5
 _COPIED = 0.8
 """Share of a passage's shingles that stand in the document from where on it is a copy: a copy with a
 changed link or version stays above, a page that quotes one sentence of the document stays below."""
+_CODE = "text/x-python"
+"""Format of documents that stand in a file of code."""
 _FEWEST = 4
 """Shingles that a passage must have to be compared: eight words. Shorter ones are alike by chance."""
 
@@ -36,7 +39,7 @@ class Gate:
         (whose evidence are declarations), what has the document's whole text, a passage of a file of the
         same name (`docs/README.md` for `README.md`) that copies the document, and a web page that does.
         What a user gives as a source (`knowledge_base`) is held to its path alone: an answer may well
-        repeat it.
+        repeat it. Docstrings are a part of their file: the other lines are evidence for them.
 
         Two things are seen in the document, not said by it, and are admitted for exact facts: that the
         file is there at all, and what a fact about this very file (an anchor it links to) is looked up in.
@@ -54,6 +57,8 @@ class Gate:
         path = _path(evidence)
         if path != self._own_path:
             return True
+        if self.is_beside_code:
+            return not self._is_said(evidence)
         line = evidence.location.line if evidence.location is not None else None
         is_there_at_all = evidence.content == path and line is None
         return is_there_at_all or fact.scope.module == self.document.name
@@ -61,7 +66,7 @@ class Gate:
     def _admits(self, evidence: Evidence) -> bool:
         path = _path(evidence)
         if path == self._own_path:
-            return False
+            return self.is_beside_code and not self._is_said(evidence)
         if evidence.source_type == "knowledge_base":
             return True
         if evidence.source_type == "web" or posixpath.basename(path) == posixpath.basename(self._own_path):
@@ -74,6 +79,23 @@ class Gate:
             return True
         shingles = _shingles(words)
         return len(shingles) >= _FEWEST and len(shingles & self._shingles) >= _COPIED * len(shingles)
+
+    @property
+    def is_beside_code(self) -> bool:
+        """Whether the document stands in a file of code, as docstrings do: then the code is evidence for it."""
+        return self.document.media_type == _CODE
+
+    def _is_said(self, evidence: Evidence) -> bool:
+        """Whether a line of the document's file is one of the document's own."""
+        line = evidence.location.line if evidence.location is not None else None
+        return line is not None and line in self._own_lines
+
+    @cached_property
+    def _own_lines(self) -> frozenset[int]:
+        lines = Lines(self.document.text)
+        spans = (block.span for block in self.document.blocks if block.span[0] < block.span[1])
+        ranges = (range(lines.line_of(start), lines.line_of(end - 1) + 1) for start, end in spans)
+        return frozenset(line for each in ranges for line in each)
 
     @cached_property
     def _own_path(self) -> str:

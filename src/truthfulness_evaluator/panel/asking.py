@@ -54,7 +54,7 @@ def without_circles(outcome: Outcome, claim: Claim, gate: Gate) -> Outcome:
     if len(admitted) == len(outcome.evidence):
         return outcome
     vote = outcome.answer
-    if isinstance(vote, Vote) and not admitted and _rests_on_evidence(vote, claim):
+    if isinstance(vote, Vote) and not admitted and _rests_on_evidence(vote, claim, gate):
         vote = Vote(
             judge=vote.judge,
             verdict=Verdict.NOT_ENOUGH_INFO,
@@ -65,10 +65,11 @@ def without_circles(outcome: Outcome, claim: Claim, gate: Gate) -> Outcome:
     return Outcome(vote, admitted, outcome.correction)
 
 
-def _rests_on_evidence(vote: Vote, claim: Claim) -> bool:
+def _rests_on_evidence(vote: Vote, claim: Claim, gate: Gate) -> bool:
     if vote.verdict is Verdict.REFUTES:
         return True
-    return vote.verdict is Verdict.SUPPORTS and claim.fact is None
+    # A look-up in code finds the words of docstrings, too.
+    return vote.verdict is Verdict.SUPPORTS and (claim.fact is None or gate.is_beside_code)
 
 
 async def _answers(judge: Judge, cases: Sequence[Case]) -> list[Outcome]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from posixpath import commonprefix
 
 from truthfulness_evaluator.facts import proof
+from truthfulness_evaluator.facts.constructors import why_of_class
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
 from truthfulness_evaluator.facts.signatures import read_signature
@@ -96,8 +97,10 @@ def _field(document: Document, block: Block, module: str | None) -> Iterator[Fou
     name = around.argument.split("(")[0].split("\n")[0].strip()
     outer = [c for c in block.containers if c is not around and c.name in _CLASSES]
     owner = outer[-1].argument.split("(")[0].strip() if outer else None
-    at = document.text.find(match["name"], *block.span)
-    at = document.text.find(block.title, *block.span) + match.start("name") if block.title in document.text else at
+    titled = document.text.find(block.title, *block.span)
+    at = titled + match.start("name") if titled >= 0 else document.text.find(match["name"], *block.span)
+    if at < 0:
+        return
     # What the signature above gives by its place has the form of that.
     by_place = re.search(rf"[(,\[]\s*{match['name']}\s*[,)\]\[]", around.argument)
     form = "directive" if by_place else "field"
@@ -182,6 +185,8 @@ def check(fact: Fact, project: Project) -> Ruling:
         if fact.expected is not None and value is not None:
             return _check_default(fact, project, signature, value)
         return proof.supported(project, f"{signature.dotted} takes it", signature.location)
+    if fact.scope.form == "field" and (reason := why_of_class(function, name, project)) is not None:
+        return proof.unsettled(reason)
     return _check_missing(fact, project, signature)
 
 
@@ -209,7 +214,9 @@ def _check_missing(fact: Fact, project: Project, signature: Signature) -> Ruling
     told = f"{signature.dotted} takes no argument {name}"
     # Names of arguments that are given by their place are often chosen for the reader.
     by_keyword = fact.expected is not None or fact.scope.form == "field"
-    if meant is not None and not by_keyword and meant.strip("_") == name.strip("_"):
+    # The underscore at the end of a name is a mark of links in reStructuredText, and is left out for it.
+    is_same = meant is not None and meant.strip("_") == name.strip("_")
+    if is_same and (not by_keyword or (fact.scope.form == "field" and meant == f"{name}_")):
         return proof.unsettled(f"{told}, but {meant} is the same for the reader")
     evidence = proof.at(project, signature.location, supports=False)
     if meant is not None and (closed or is_in_no_code(project, name)):
