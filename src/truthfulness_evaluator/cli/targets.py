@@ -176,9 +176,12 @@ class Search:
 
     def _is_written(self, name: str) -> bool:
         """Whether a document that was not named is no template, no page that a tool made, and no link to one."""
-        path = self.project.root / name
-        if path.is_symlink() and not path.exists():
-            return False
+        try:
+            (self.project.root / name).stat()
+        except FileNotFoundError:
+            return False  # a link to what is not there
+        except OSError:
+            return True  # to be told of
         if not name.lower().endswith(_PAGES):
             return True
         text = self.project.tree.text(name)
