@@ -95,7 +95,7 @@ def test_a_closed_pipe_is_no_error(project: Path) -> None:
         ("binary.md", bytes(range(256)), 2, "truth-eval: error: binary.md is not text: it holds zero bytes."),
         ("marked.md", b"\xff\xfeodd", 2, "truth-eval: error: marked.md begins as UTF-16-LE and is not"),
         ("latin.md", "It is größer.\n".encode("latin-1"), 0, ""),
-        ("app.py", b"", 2, "truth-eval: error: app.py has no format that is read as a document"),
+        ("app.js", b"", 2, "truth-eval: error: app.js has no format that is read as a document"),
     ],
 )
 def test_documents_of_all_sorts(project: Path, run: Run, name: str, content: bytes, code: int, sentence: str) -> None:
