@@ -255,3 +255,18 @@ def test_tree_sitter_waits_for_the_first_file() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "True"]
+
+
+@pytest.mark.parametrize(
+    ("end", "names"),
+    [
+        pytest.param("", ["a"], id="nothing behind"),
+        pytest.param("\nfn b() {}\n", ["a", "b"], id="an item behind"),
+        pytest.param("\n// end\n", ["a"], id="a comment behind"),
+    ],
+)
+def test_a_module_of_tests_at_the_end_is_left_out(end: str, names: list[str]) -> None:
+    source = 'fn a() {}\n\n#[cfg(test)]\nmod tests {\n    fn t() { std::env::var("APP_TEST"); }\n\n    fn u() {}\n}\n'
+    facts = read("src/a.rs", None, source + end)
+    assert [symbol.name for symbol in facts.symbols] == names
+    assert [variable.name for variable in facts.environment] == []

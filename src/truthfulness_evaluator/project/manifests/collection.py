@@ -218,10 +218,11 @@ def _with_default_programs(manifest: Manifest, tree: Tree) -> Manifest:
         targets = {script.target for script in manifest.scripts}
         if "src/main.rs" not in targets:
             programs.append(Script(manifest.name, "src/main.rs", line))
-    for path in tree.suffixes.get(".rs", ()):
-        inner = path.removeprefix(f"{folder}src/bin/")
+    own = f"{folder}src/bin/"
+    for path in [path for path in tree.suffixes.get(".rs", ()) if path.startswith(own)]:
+        inner = path.removeprefix(own)
         name = inner.removesuffix("/main.rs").removesuffix(".rs")
-        if inner != path and "/" not in name:
+        if "/" not in name:
             programs.append(Script(name, f"src/bin/{inner}", line))
     added = [program for program in programs if program.name not in listed]
     told = [

@@ -77,7 +77,7 @@ def _needles(text: str, imports: dict[str, str], packages: frozenset[str]) -> It
     """The words to look for, only those that can matter in a file."""
     yield from _OPTION_NEEDLES
     yield from environment.needles(text, imports)
-    yield from settings_calls.NEEDLES
+    yield from settings_calls.needles(text)
     if any(sign in text for sign in _PARSER_SIGNS):
         yield from _PARSER_NEEDLES
         for name in _parser_variables(text):

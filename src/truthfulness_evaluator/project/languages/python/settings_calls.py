@@ -9,14 +9,23 @@ from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.items import Pair
 from truthfulness_evaluator.project.languages.python.values import keyword, last_name, text_of, texts_of
 
-NEEDLES = (
-    *("addini(", "add_config_value(", "config.add(", "getattr(", "fallback=", "config.setdefault(", "from_mapping("),
-    *("add_config(", "add_setting(", "register_config(", "register_setting("),
-)
-"""What the lines of such calls hold."""
+_NEEDLES = ("addini(", "getattr(", "fallback=", "from_mapping(")
+_RARER = {
+    "config": ("add_config_value(", "config.add(", "config.setdefault(", "add_config(", "register_config("),
+    "_setting(": ("add_setting(", "register_setting("),
+}
+"""Further ones by what they have in common: most files have none of them, and are searched once."""
 _HOLDERS = frozenset({"settings", "config", "conf"})
 _READERS = frozenset({"get", "getint", "getfloat", "getboolean", "getlist"})
 _REGISTERS = re.compile(r"(?:add|register)_(?:config|setting)")
+
+
+def needles(text: str) -> Iterator[str]:
+    """What the lines of such calls hold, as far as it can stand in a text."""
+    yield from _NEEDLES
+    for common, words in _RARER.items():
+        if common in text:
+            yield from words
 
 
 def called_settings(call: ast.Call, context: Context) -> Iterator[Setting]:

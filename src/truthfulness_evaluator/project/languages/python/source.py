@@ -94,7 +94,17 @@ class Source:
             while at >= 0:
                 offsets.append(at)
                 at = self.text.find(needle, at + 1)
-        return sorted({self.line_at(offset) for offset in offsets})
+        if "\r" in self.text:
+            return sorted({self.line_at(offset) for offset in offsets})
+        # Most files have few such lines: to count up to each takes less than to find where all lines begin.
+        lines: list[int] = []
+        line, counted = 1, 0
+        for offset in sorted(offsets):
+            line += self.text.count("\n", counted, offset)
+            counted = offset
+            if not lines or lines[-1] != line:
+                lines.append(line)
+        return lines
 
 
 def line_before(text: str, at: int) -> str:

@@ -9,6 +9,7 @@ from truthfulness_evaluator.project.languages.rust.items import Items
 from truthfulness_evaluator.project.languages.rust.known import Known
 from truthfulness_evaluator.project.languages.rust.settings import SettingsReader, unwrapped
 from truthfulness_evaluator.project.languages.rust.symbols import is_open, read_imports, read_symbols
+from truthfulness_evaluator.project.languages.rust.without_tests import without_tests
 from truthfulness_evaluator.project.languages.syntax import parse
 
 RUST = "rust"
@@ -28,7 +29,8 @@ def read(path: str, module: str | None, text: str) -> FileFacts:
         '65536'
     """
     text = text.removeprefix("\ufeff")
-    items = Items(parse(RUST, text))
+    code, tests = without_tests(text)
+    items = Items(parse(RUST, code), tests=tests)
     items.read()
     enums = read_enums(items)
     known = Known(items, enums)
