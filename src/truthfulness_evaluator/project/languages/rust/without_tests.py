@@ -1,4 +1,4 @@
-"""The module of tests at the end of a Rust file. Nothing in it is read, so it need not be parsed: a tenth of the code."""
+"""The module of tests at the end of a Rust file. Nothing in it is read, so it need not be parsed: a tenth of all."""
 
 import re
 
@@ -9,14 +9,14 @@ _OUTERMOST = re.compile(r"\n\S")
 
 
 def without_tests(text: str) -> tuple[str, list[tuple[int, int]]]:
-    """The text before a module of tests that it ends with, and the first and last line of that module.
+    r"""The text before a module of tests that it ends with, and the first and last line of that module.
 
     It is taken for one only if it is laid out as `rustfmt` does it: the first line that is not indented is its closing
     brace, and nothing follows.
 
     Example:
-        >>> without_tests("fn a() {}\\n#[cfg(test)]\\nmod tests {\\n    fn b() {}\\n}\\n")
-        ('fn a() {}\\n', [(2, 5)])
+        >>> without_tests("fn a() {}\n#[cfg(test)]\nmod tests {\n    fn b() {}\n}\n")
+        ('fn a() {}\n', [(2, 5)])
     """
     at = text.rfind(_BEGIN)
     head = _HEAD.match(text, at) if at >= 0 else None
