@@ -373,3 +373,25 @@ def test_the_grammar_is_imported_with_the_first_file() -> None:
         "assert 'tree_sitter' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+LONG = "\twork(one, two, three)\n" * 5
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(LONG, id="nothing to read"),
+        pytest.param(LONG + "\ttext := `\n}\nfunc inText() {\n`\n", id="a brace in a text"),
+        pytest.param(LONG + "\t/*\n}\n*/\n", id="a brace in a comment"),
+        pytest.param(LONG + '\tif "`" == "`" {\n}\n\t}\n', id="not laid out by gofmt"),
+        pytest.param(LONG + "\tbroken := (\n", id="an error"),
+    ],
+)
+def test_bodies_need_not_be_parsed(body: str) -> None:
+    """What stands behind them is found at its line."""
+    source = f'package a\n\nfunc first(\n\tx int,\n) error {{\n{body}}}\n\nfunc last() {{ os.Getenv("APP_HOME") }}\n'
+    facts = read("a/a.go", "example.org/a", source)
+    line = source[: source.index("func last")].count("\n") + 1
+    assert [(symbol.name, symbol.line) for symbol in facts.symbols] == [("a", 1), ("first", 3), ("last", line)]
+    assert [(variable.name, variable.line) for variable in facts.environment] == [("APP_HOME", line)]

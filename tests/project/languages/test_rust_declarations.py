@@ -270,3 +270,26 @@ def test_a_module_of_tests_at_the_end_is_left_out(end: str, names: list[str]) ->
     facts = read("src/a.rs", None, source + end)
     assert [symbol.name for symbol in facts.symbols] == names
     assert [variable.name for variable in facts.environment] == []
+
+
+LONG = "        work(one, two, three);\n" * 6
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(LONG, id="nothing to read"),
+        pytest.param(LONG + '        let text = "\n    }\n    fn in_text() {\n";\n', id="a brace in a text"),
+        pytest.param(LONG + '        let text = r#"\n    }\n"#;\n', id="a brace in a raw text"),
+        pytest.param(LONG + "        /*\n    }\n*/\n", id="a brace in a comment"),
+        pytest.param(LONG + "        if '\"' == '\"' {\n    }\n", id="not laid out by rustfmt"),
+    ],
+)
+@pytest.mark.parametrize(
+    "head", ["fn a(&self) {", "fn a(\n        &self,\n    ) -> u8 {", "fn a<T>()\n    where\n        T: X,\n    {"]
+)
+def test_bodies_need_not_be_parsed(head: str, body: str) -> None:
+    """What stands behind them is found at its line."""
+    source = f"impl A {{\n    {head}\n{body}    }}\n}}\n\npub const LAST: u8 = 3;\n"
+    found = [(symbol.name, symbol.line) for symbol in read("src/a.rs", None, source).symbols]
+    assert found == [("A.a", 2), ("LAST", source.count("\n"))]

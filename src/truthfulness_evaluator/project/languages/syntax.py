@@ -4,12 +4,12 @@ What is looked for is said as queries, which run in the parser's own code: going
 Python takes several times as long as parsing it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-from tree_sitter import Language, Node, Parser, Query, QueryCursor
+from tree_sitter import Language, Node, Parser, Query, QueryCursor, Range
 
 _GRAMMARS = {
     "rust": "tree_sitter_rust:language",
@@ -40,12 +40,18 @@ class Tree:
         return self.source[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
 
-def parse(grammar: str, text: str) -> Tree:
+Parts = Iterable[tuple[int, int]]
+"""Parts of a source: the offsets in bytes of their beginnings and ends, in ascending order."""
+
+
+def parse(grammar: str, text: str, unread: Callable[[bytes], Parts] | None = None) -> Tree:
     """Parse a file. A syntax error leaves error nodes in the tree; the rest of it is there.
 
     Args:
         grammar: one of `rust`, `go`, `javascript`, `typescript`, `tsx`.
         text: the decoded file. The caller bounds its size.
+        unread: finds parts that need not be parsed, such as the bodies of functions: the tree then has the blocks
+            around them, empty. Where the tree has an error without these parts, they are parsed as well.
 
     Example:
         >>> tree = parse("go", "const Limit = 8")
@@ -53,7 +59,31 @@ def parse(grammar: str, text: str) -> Tree:
         ['Limit']
     """
     source = text.encode("utf-8", "surrogatepass")
-    return Tree(grammar, source, Parser(_language(grammar)).parse(source).root_node)
+    language = _language(grammar)
+    ranges = _without(source, unread(source)) if unread is not None else []
+    if ranges:
+        root = Parser(language, included_ranges=ranges).parse(source).root_node
+        if not root.has_error:
+            return Tree(grammar, source, root)
+    return Tree(grammar, source, Parser(language).parse(source).root_node)
+
+
+def _without(source: bytes, parts: Parts) -> list[Range]:
+    """What is left of a source without some parts; nothing where there are none."""
+    ranges: list[Range] = []
+    start, row, column = 0, 0, 0
+    for first, last in parts:
+        end_row = row + source.count(b"\n", start, first)
+        ranges.append(Range((row, column), (end_row, _column(source, first)), start, first))
+        start, row, column = last, end_row + source.count(b"\n", first, last), _column(source, last)
+    if ranges:
+        end_row = row + source.count(b"\n", start)
+        ranges.append(Range((row, column), (end_row, _column(source, len(source))), start, len(source)))
+    return ranges
+
+
+def _column(source: bytes, at: int) -> int:
+    return at - source.rfind(b"\n", 0, at) - 1
 
 
 def line_of(node: Node) -> int:

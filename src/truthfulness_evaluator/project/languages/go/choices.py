@@ -9,7 +9,7 @@ from truthfulness_evaluator.project.declarations import Choices, Option
 from truthfulness_evaluator.project.languages.go.source import Source
 from truthfulness_evaluator.project.languages.syntax import line_of
 
-_SWITCH = re.compile(rb"switch(?=\s+[^{};\n]+\{\s*\n\s*case\s+\")")
+SWITCH = re.compile(rb"switch(?=\s+[^{};\n]+\{\s*\n\s*case\s+\")")
 _OPTION = re.compile(r"-\w|--[a-zA-Z][\w-]*\w")
 
 
@@ -17,7 +17,7 @@ def read(source: Source) -> tuple[list[Choices], list[Option]]:
     """What is compared: choices, by the expression (`opts.Format`), and options (`case "-v", "--all":`)."""
     choices: list[Choices] = []
     options: list[Option] = []
-    for match in _SWITCH.finditer(source.code):
+    for match in SWITCH.finditer(source.code):
         word = source.tree.root.descendant_for_byte_range(match.start(), match.end())
         switch = word.parent if word is not None and word.type == "switch" else None
         value = switch.child_by_field_name("value") if switch is not None else None

@@ -10,9 +10,9 @@ from truthfulness_evaluator.project.declarations import Command
 from truthfulness_evaluator.project.languages.go.source import Source, arguments, elements, receiver, strings
 from truthfulness_evaluator.project.languages.syntax import line_of
 
-_LITERAL = re.compile(rb"Command\{")
-_ADD = re.compile(rb"Add(?:Sub)?(?:Commands?|Group)\(")
-_EXECUTE = re.compile(rb"Execute(?:C|Context|ContextC)?\(")
+LITERAL = re.compile(rb"Command\{")
+ADD = re.compile(rb"Add(?:Sub)?(?:Commands?|Group)\(")
+EXECUTE = re.compile(rb"Execute(?:C|Context|ContextC)?\(")
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
 _FLAG_SETS = re.compile(r"\.(?:Persistent|Local|LocalNonPersistent|Inherited|Global)?Flags\(\)$")
 _REFERENCE = re.compile(r"(?:\w+\.)?[A-Za-z_]\w*")
@@ -34,11 +34,11 @@ class CobraCommands:
 
     def read(self) -> None:
         """Read the commands, then how they hang together."""
-        for literal in self.source.literals(_LITERAL):
+        for literal in self.source.literals(LITERAL):
             self._literal(literal)
-        for _, call in self.source.calls(_ADD):
+        for _, call in self.source.calls(ADD):
             self._added(call)
-        for _, call in self.source.calls(_EXECUTE) if self.found else ():
+        for _, call in self.source.calls(EXECUTE) if self.found else ():
             self._executed(call)
 
     def owner_of(self, text: str, near: Node) -> str | None:

@@ -11,8 +11,8 @@ from truthfulness_evaluator.project.languages.go.values import default_of
 from truthfulness_evaluator.project.languages.syntax import line_of
 
 _MAKER = re.compile(rb"^(?:Get|get|New|new|Load|load)?Default|^default|Defaults?$")
-_SET = re.compile(rb"SetDefault\(")
-_REGISTER = re.compile(rb"Register\w*\(")
+SET = re.compile(rb"SetDefault\(")
+REGISTER = re.compile(rb"Register\w*\(")
 _LITERAL = re.compile(rb"\b[A-Z]\w*\{|\b[a-z]\w*\{")
 _PAIR = 2
 _MADE = frozenset({"func_literal", "composite_literal"})
@@ -28,12 +28,12 @@ def field_values(source: Source) -> dict[str, tuple[Value, int]]:
     for kind in ("function_declaration", "method_declaration"):
         for node in source.by_kind.get(kind, ()):
             name = node.child_by_field_name("name")
-            if name is not None and _is_maker(code[name.start_byte : name.end_byte]):
+            if name is not None and is_maker(code[name.start_byte : name.end_byte]):
                 _collect(source, node, found, named=False)
     return found
 
 
-def _is_maker(name: bytes) -> bool:
+def is_maker(name: bytes) -> bool:
     """Whether a function is named for defaults, or for making settings: `DefaultConfig`, `NewOptions`."""
     if b"efault" in name:
         return _MAKER.search(name) is not None
@@ -78,7 +78,7 @@ def set_defaults(source: Source) -> Iterator[Setting]:
     """Settings that `SetDefault("key", value)` declares."""
     if b"SetDefault" not in source.code:
         return
-    for _, call in source.calls(_SET):
+    for _, call in source.calls(SET):
         values = arguments(call)
         key = source.string(values[0]) if len(values) == _PAIR else None
         if key and re.fullmatch(r"[A-Za-z_][\w.-]*", key):
@@ -90,7 +90,7 @@ def sections(source: Source) -> dict[str, str]:
     found: dict[str, str] = {}
     if b'option:"' not in source.code:
         return found
-    for _, call in source.calls(_REGISTER):
+    for _, call in source.calls(REGISTER):
         values = arguments(call)
         name = source.string(values[0]) if len(values) == _PAIR else None
         if not name:

@@ -10,8 +10,8 @@ from truthfulness_evaluator.project.languages.go.source import Source, arguments
 from truthfulness_evaluator.project.languages.go.values import value_of
 from truthfulness_evaluator.project.languages.syntax import line_of
 
-_CALL = re.compile(rb"nv\w{0,40}\(")
-_PROCESS = re.compile(rb"Process\(")
+CALL = re.compile(rb"nv\w{0,40}\(")
+PROCESS = re.compile(rb"Process\(")
 _NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 _BEGINNING = re.compile(r"[A-Z][A-Z0-9_]*_")
 _WITH_DEFAULT = 2
@@ -22,10 +22,10 @@ def read(source: Source, symbols: list[Symbol]) -> Iterator[EnvironmentVariable]
     """The variables that a file reads or sets."""
     code = source.code
     if b"nv" in code:
-        for name, call in source.calls(_CALL):
+        for name, call in source.calls(CALL):
             yield from _of_call(source, name, call)
     if b"envconfig" in code:
-        for _, call in source.calls(_PROCESS):
+        for _, call in source.calls(PROCESS):
             prefix = next((text for value in arguments(call) if (text := source.string(value))), None)
             if prefix:
                 yield EnvironmentVariable(f"{prefix.upper()}_", line_of(call), prefix=True)

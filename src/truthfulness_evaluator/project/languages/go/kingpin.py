@@ -11,7 +11,7 @@ from truthfulness_evaluator.project.languages.go.source import Source, arguments
 from truthfulness_evaluator.project.languages.go.values import value_of
 from truthfulness_evaluator.project.languages.syntax import line_of
 
-_CALL = re.compile(rb"(?:Flag|Command)\(")
+CALL = re.compile(rb"(?:Flag|Command)\(")
 _HELP = 2
 """A declaration has at least a name and a help text."""
 
@@ -28,7 +28,7 @@ def read(source: Source) -> Declared:
     """The options and commands of a file that imports kingpin."""
     options: list[Option] = []
     commands: list[Command] = []
-    for kind, call in source.calls(_CALL):
+    for kind, call in source.calls(CALL):
         values = arguments(call)
         texts = [source.string(value) for value in values]
         at = next((n for n, text in enumerate(texts) if text is not None), None)

@@ -14,12 +14,14 @@ from truthfulness_evaluator.project.declarations import (
 )
 from truthfulness_evaluator.project.go_packages import GO
 from truthfulness_evaluator.project.languages.go import choices, defaults, environment, kingpin
+from truthfulness_evaluator.project.languages.go.bodies import unread_bodies
 from truthfulness_evaluator.project.languages.go.commands import CobraCommands
 from truthfulness_evaluator.project.languages.go.flags import Flags, open_marker, uses_flags
 from truthfulness_evaluator.project.languages.go.source import Source
 from truthfulness_evaluator.project.languages.go.symbols import Symbols
 from truthfulness_evaluator.project.languages.go.tables import Tables
 from truthfulness_evaluator.project.languages.go.tags import Tags
+from truthfulness_evaluator.project.languages.syntax import parse
 
 _GENERATED = re.compile(r"^// Code generated .* DO NOT EDIT\.$", re.MULTILINE)
 _GENERATES = re.compile(r"^//go:generate ", re.MULTILINE)
@@ -40,7 +42,7 @@ def read(path: str, module: str | None, text: str) -> FileFacts:
         >>> read("size.go", "example.org/app", "package app; const Size = 64 << 10").symbols[1].value.literal
         '65536'
     """
-    source = Source.of(text.removeprefix("\ufeff"))
+    source = Source(parse("go", text.removeprefix("\ufeff"), unread_bodies))
     symbols = Symbols(source)
     symbols.read()
     if not symbols.found or symbols.found[0].kind is not SymbolKind.MODULE:

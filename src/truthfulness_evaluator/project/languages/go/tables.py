@@ -10,7 +10,7 @@ from truthfulness_evaluator.project.languages.go.source import Source, arguments
 from truthfulness_evaluator.project.languages.go.values import default_of
 from truthfulness_evaluator.project.languages.syntax import line_of
 
-_NAMED = re.compile(rb"Name:\s*[\"`\w]")
+NAMED = re.compile(rb"Name:\s*[\"`\w]")
 _FLAG = re.compile(r"(?:\w+\.)?(\w+)Flag")
 _COMMAND = re.compile(r"(?:\w+\.)?(?:Command|App)")
 _OPTION = re.compile(r"(?:\w+\.)?\w*(?:Option|Flag|Setting)s?")
@@ -32,7 +32,7 @@ class Tables:
 
     def read(self) -> None:
         """Read every literal that gives itself a name and a help text."""
-        for pair in self.source.pairs(_NAMED):
+        for pair in self.source.pairs(NAMED):
             body = pair.parent
             if body is None or body.type != "literal_value":
                 continue

@@ -2,6 +2,7 @@
 
 from truthfulness_evaluator.project.declarations import Command, FileFacts, Option
 from truthfulness_evaluator.project.languages.rust import clap_builder, flag_tables
+from truthfulness_evaluator.project.languages.rust.bodies import unread_bodies
 from truthfulness_evaluator.project.languages.rust.clap_derive import Derived
 from truthfulness_evaluator.project.languages.rust.enums import choices_of, read_enums
 from truthfulness_evaluator.project.languages.rust.environment import read_environment
@@ -30,7 +31,7 @@ def read(path: str, module: str | None, text: str) -> FileFacts:
     """
     text = text.removeprefix("\ufeff")
     code, tests = without_tests(text)
-    items = Items(parse(RUST, code), tests=tests)
+    items = Items(parse(RUST, code, unread_bodies), tests=tests)
     items.read()
     enums = read_enums(items)
     known = Known(items, enums)
