@@ -284,6 +284,18 @@ def test_other_places_that_may_declare_it_too(check: Check, name: str, other: st
             "?",
             id="others that are right, in another section",
         ),
+        pytest.param(
+            {"settings.py": "PAGE_SIZE = 20"},
+            "| Name | Default |\n|---|---|\n| `PORT` | 7 |\n| `ENGINE` | `fast` |\n| `PAGE_SIZE` | 30 |",
+            "?",
+            id="among others that no code has",
+        ),
+        pytest.param(
+            {"checks.config.ts": "export default { use: { start: process.env.PAGE_SIZE || '20' } }"},
+            "`PAGE_SIZE` defaults to 30.",
+            "?",
+            id="settings of a tool",
+        ),
         pytest.param({"scripts/make.py": "PAGE_SIZE = 20"}, "`PAGE_SIZE` defaults to 30.", "?", id="a makers' script"),
         pytest.param(
             {"ui/menu.stories.ts": "export const defaults = {pageSize: 2}"},

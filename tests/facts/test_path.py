@@ -98,6 +98,13 @@ def test_the_one_file_of_a_name(check: Check, path: str, row: str) -> None:
     assert [verdict for _, verdict, _ in rows] == [row]
 
 
+def test_pieces_of_a_changelog_go_with_each_release(check: Check) -> None:
+    deleted = {"news/41.fix.rst": "Fixed.\n", "notes/41.fix.rst": "A note.\n"}
+    files = {**FILES, "news/a.rst": "", "notes/a.rst": ""}
+    rows = check(KIND, "See `news/41.fix.rst` and `notes/41.fix.rst`.", files, deleted=deleted)
+    assert [row[1] for row in rows] == ["?", "no"]
+
+
 def test_a_bare_name_of_the_past_may_be_the_readers_own(check: Check) -> None:
     files = {"tests/checks.cfg": "a = 1\n"}
     deleted = {"checks.cfg": "a = 1\n", "rules.ini": "b = 2\n", "conftest.py": "c = 3\n"}

@@ -1,6 +1,7 @@
 import pytest
 
 from truthfulness_evaluator.documents.reading import read_text
+from truthfulness_evaluator.facts.announced import announces_another_time
 from truthfulness_evaluator.facts.scope import is_historical
 from truthfulness_evaluator.facts.silence import why_silent, why_unread
 
@@ -14,6 +15,12 @@ SILENT = [
     pytest.param("docs/old/a.md", "Text.", PAST, id="old folder"),
     pytest.param("docs/release.md", "Text.", None, id="how to release"),
     pytest.param("{{x.y}}/a.md", "Text.", "by its name the document is a template for another project", id="template"),
+    pytest.param(
+        "a.md",
+        "This guide is outdated.\n\nText.",
+        "the document begins with words that it is of the past, a plan or a record",
+        id="outdated",
+    ),
     pytest.param("a.md", "<!-- Text. -->", "it is a comment", id="comment"),
     pytest.param("a.md", "---\ntitle: x\n---\n", "it is front matter", id="front-matter"),
     pytest.param(
@@ -57,10 +64,37 @@ SILENT = [
         ("docs/decision-records/0001-a.md", True),
         ("docs/proposals/a.md", True),
         ("docs/adr/0001-a.md", True),
+        ("docs/dev/cache-design.md", True),
+        ("docs/rewrite_plan.md", True),
+        ("docs/cache-prd.md", True),
+        ("docs/explanation.md", False),
     ],
 )
 def test_documents_of_the_past_and_of_plans(name: str, expected: bool) -> None:
     assert is_historical(name) is expected
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("a.md", "# Notes\n\n> These design notes are very old.", True),
+        ("a.md", "This page of the manual is now deprecated. See [that](b.md).", True),
+        ("a.md", "This document is kept for the record.", True),
+        ("a.md", "This document describes a proposed cache.", True),
+        ("a.md", "This page describes options that are deprecated.", False),
+        ("a.md", "This page describes all possible values.", False),
+        ("a.md", "The page cache is deprecated.", False),
+        ("a.md", "# Cache\n\n## Status\n\nAccepted\n", True),
+        ("a.md", "# Cache\n\n**Status**: awaiting review\n", True),
+        ("a.rst", "Cache\n=====\n\n:Status: Draft\n", True),
+        ("a.md", "| Status | Draft |\n| --- | --- |\n", True),
+        ("a.md", "# Codes\n\nStatus: 200 when it works.\n", False),
+        ("README.md", "# App\n\n## Status\n\nImplemented are all parts.\n", False),
+        ("a.md", "Text. " * 400 + "This page is outdated.", False),
+    ],
+)
+def test_documents_that_say_what_they_are(name: str, text: str, expected: bool) -> None:
+    assert announces_another_time(read_text(text, name)) is expected
 
 
 @pytest.mark.parametrize(("name", "text", "reason"), SILENT)

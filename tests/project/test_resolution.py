@@ -166,6 +166,7 @@ MISSING = [
     ("app.Base", "app", "Base", ("app.base.Base", "app.base")),
     ("app.shape.Circle", "app", "shape", ("app.shapes.Circle",)),
     ("app.old.core.Engine.start", "app", "old", ("app.core.Engine.start",)),
+    ("app.hosts.run", "app", "hosts", ()),  # a plain word behind a link that is not there
     ("app.core.Lone.go", "app.core.Lone", "go", ()),
     ("app.core.Abstract.go", "app.core.Abstract", "go", ()),
     ("app.core.Wrong.code", "app.core.Wrong", "code", ()),

@@ -31,7 +31,7 @@ _AUXILIARY = re.compile(
     r"^(?:scripts?|tools?|ci|hack|dev|devtools|contrib|misc|xtasks?|etc|extras|release|packaging)/"
     r"|(?:^|/)(?:stories|storybook|mocks?|fixtures?|benchmarks?|benches|e2e|playgrounds?|demos?|samples?|testing|"
     r"test[-_]?(?:utils?|helpers?|support|kit)|generated|gen|migrations?|locales?|i18n)/"
-    r"|\.stories\.|(?:^|[/._-])(?:generated|mock)[/._-]|_gen\.|\.gen\.",
+    r"|\.stories\.|(?:^|/)[\w-]+\.(?:config|conf)\.[cm]?[jt]s$|(?:^|[/._-])(?:generated|mock)[/._-]|_gen\.|\.gen\.",
     re.IGNORECASE,
 )
 """Files that are no part of what users set."""
@@ -84,6 +84,8 @@ def doubt(fact: Fact, meant: DefaultDeclaration, find: Find, declared: Declared,
             return f"{place} has the value beside the name"
     if found.different >= _MANY and found.different > found.same:
         return "the document contradicts this file in too much"
+    if found.unknown >= _MANY and found.unknown * 2 > found.all:
+        return "most names beside it are not in the code: the document speaks of something else"
     if found.same >= _ENOUGH or _is_direct(fact, meant):
         return None
     if not _is_alone(meant, project):

@@ -31,12 +31,16 @@ class Agreement:
     same: float = 0
     """Defaults on which they agree; values that half of all settings have count for a third."""
     different: int = 0
+    unknown: int = 0
+    """Names beside it that no code has."""
+    all: int = 0
 
 
 def agreement(fact: Fact, meant: DefaultDeclaration, find: Find, declared: Declared, project: Project) -> Agreement:
     """What the other defaults beside a fact, in its section of the document, say of the file that declares it."""
     beside = _beside(fact, find, project)
     same, different = 0.0, 0
+    unknown = sum(not project.code.words.spelled_like(_leaf(other.subject)) for other in beside)
     for other in beside:
         near = [each for each in declared(other, project) if _is_near(each, meant)]
         written = other.expected or ""
@@ -45,7 +49,11 @@ def agreement(fact: Fact, meant: DefaultDeclaration, find: Find, declared: Decla
             same += _ORDINARY_WEIGHT if written.strip("`\"' ").lower() in _ORDINARY else 1
         elif False in answers:
             different += 1
-    return Agreement(same, different)
+    return Agreement(same, different, unknown, len(beside))
+
+
+def _leaf(name: str) -> str:
+    return name.rpartition(".")[2]
 
 
 def _is_near(each: DefaultDeclaration, meant: DefaultDeclaration) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.models import Evidence, Location
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.project.roles import Role, role_of
 from truthfulness_evaluator.text.names import is_misspelt
 
 _ALIKE = (
@@ -69,8 +70,8 @@ def is_made_of_template(project: Project, path: str) -> bool:
 
 def _removed(project: Project, path: str, below: str | None) -> Lost | None:
     removal = project.history.removal(path)
-    if removal is None:
-        return None
+    if removal is None or role_of(f"{posixpath.dirname(path)}/a.rst") is Role.CHANGELOG:
+        return None  # pieces of a changelog go with each release
     told = f"deleted in {removal.commit}"
     target = removal.renamed_to
     if target is None:

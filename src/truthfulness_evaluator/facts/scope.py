@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from truthfulness_evaluator.facts.announced import announces_another_time
 from truthfulness_evaluator.facts.memory import per_document
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
 
@@ -26,6 +27,8 @@ _HISTORICAL_NAME = re.compile(
 and one with a date tells of that day."""
 _RELEASES = re.compile(r"RELEASES?|[Rr]eleases")
 """What a file is named that lists releases, or has the text of the next one."""
+_PLAN = re.compile(r"(?:.*[-_ ])?(?:prd|plans?|planning|sprint[-_ ]?\d*)|.+[-_ ]design", re.IGNORECASE)
+"""What a file is named that has plans: `cache-design.md`, `rewrite_plan.md`."""
 _HISTORICAL_FOLDER = re.compile(
     r"archived?|archives|old|legacy|obsolete|meetings|designs?|(?:architecture[-_ ]?)?decisions?(?:[-_ ]records?)?"
     r"|adrs?|releases?|blogs|enhancements|journals?|minutes|talks|slides|presentations|(?:19|20)\d\d",
@@ -130,7 +133,9 @@ def is_historical(name: str) -> bool:
     if any(map(_HISTORICAL_FOLDER.fullmatch, folders)):
         return True
     stem = file.rpartition(".")[0] or file
-    return bool(_RELEASES.fullmatch(stem)) or any(map(_HISTORICAL_NAME.search, (*folders, stem)))
+    if _RELEASES.fullmatch(stem) or _PLAN.fullmatch(stem):
+        return True
+    return any(map(_HISTORICAL_NAME.search, (*folders, stem)))
 
 
 def is_template(name: str) -> bool:
@@ -170,7 +175,7 @@ def _tells_of_another_time(heading_path: tuple[str, ...]) -> bool:
 @per_document
 def blocks_today(document: Document) -> Sequence[Block]:
     """The blocks that make claims about the project as it is today."""
-    if is_historical(document.name) or is_template(document.name):
+    if is_historical(document.name) or is_template(document.name) or announces_another_time(document):
         return ()
     ended = {
         block.heading_path

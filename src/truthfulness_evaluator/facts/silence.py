@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from truthfulness_evaluator.facts.announced import announces_another_time
 from truthfulness_evaluator.facts.scope import (
     blocks_today,
     denies,
@@ -32,6 +33,8 @@ def why_silent(document: Document, block: Block) -> str | None:
         return "by its name the document tells of the past or of plans"
     if is_template(document.name):
         return "by its name the document is a template for another project"
+    if announces_another_time(document):
+        return "the document begins with words that it is of the past, a plan or a record"
     if any(block is each for each in blocks_today(document)):
         return None
     if block.kind in _KINDS:

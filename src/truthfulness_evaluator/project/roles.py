@@ -44,7 +44,7 @@ _TEST_ANYWHERE = _set("""
     tests __tests__ __mocks__ __snapshots__ __fixtures__ fixtures testdata test-data test_data unit_tests
     integration_tests functional_tests e2e
 """)
-_TEST_AT_TOP = _set("test testing spec specs t bench benches benchmark benchmarks fuzz qa test-utils")
+_TEST_AT_TOP = _set("atest utest itest test testing spec specs t bench benches benchmark benchmarks fuzz qa test-utils")
 _EXAMPLE_ANYWHERE = _set("examples")
 _EXAMPLE_AT_TOP = _set("""
     example demo demos sample samples tutorial tutorials notebooks cookbook cookbooks recipes playground

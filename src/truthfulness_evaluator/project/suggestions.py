@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Definition, Resolution
-from truthfulness_evaluator.text.names import edit_distance, folded, is_near
+from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
 
 _MOST = 5
 """More definitions of one name than this say nothing about which one is meant."""
@@ -58,13 +58,27 @@ def _defined_elsewhere(
         if start and after[start - 1][0].isupper():
             break  # a member of another class, or of none, is something else
         tail = after[start:]
-        fitting = [d for d in candidates if _is_whole_name(d, tail)]
+        fitting = [d for d in candidates if _is_whole_name(d, tail) and _is_akin(d, asked, tail, is_whole=not start)]
         if fitting:
             ranked = sorted(
                 fitting, key=lambda d: (-_shared(d.dotted.split("."), asked), d.dotted.count("."), d.dotted)
             )
             return tuple(d.dotted for d in ranked) if len(ranked) <= _MOST else ()
     return ()
+
+
+def _is_akin(definition: Definition, asked: Sequence[str], tail: Sequence[str], *, is_whole: bool) -> bool:
+    """Whether a definition may be what a name was written for: one of its package, or one of which a link is telling.
+
+    Args:
+        definition: what ends in the same links.
+        asked: the links of the name.
+        tail: the last of them, which the definition has too.
+        is_whole: whether it has all links from the missing one on; of fewer, one plain word says nothing (`main`).
+    """
+    is_telling = any(len(words_of(link)) > 1 or link[:1].isupper() for link in tail)
+    same_package = definition.dotted.partition(".")[0] == asked[0]
+    return is_telling or (same_package and is_whole)
 
 
 def _is_whole_name(definition: Definition, tail: Sequence[str]) -> bool:

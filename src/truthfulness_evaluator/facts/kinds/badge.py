@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from truthfulness_evaluator.facts import proof
+from truthfulness_evaluator.facts.announced import announces_another_time
 from truthfulness_evaluator.facts.badges import MARK, Badge, badges
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.scope import is_historical, is_template
@@ -29,7 +30,7 @@ def find(document: Document) -> Iterator[Found]:
     """The badges of a README."""
     if MARK not in document.text or not _README.search(document.name):
         return
-    if is_historical(document.name) or is_template(document.name):
+    if is_historical(document.name) or is_template(document.name) or announces_another_time(document):
         return
     for badge in badges(document):
         yield _claim(document, badge)

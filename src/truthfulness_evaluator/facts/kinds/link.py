@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from truthfulness_evaluator.facts import pages, proof
+from truthfulness_evaluator.facts.announced import announces_another_time
 from truthfulness_evaluator.facts.fragments import UNRELIABLE, check_anchor, is_unreliable
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.paths import Lost, first_folder, inside, is_made_of_template, what_became_of
@@ -40,7 +41,7 @@ _SHOWN_BY_HOSTS = re.compile(r"^(?:\.github/)?[^/]+\.(?:md|markdown)$|(?:^|/)REA
 
 def find(document: Document) -> Iterator[Found]:
     """Relative links, images, include directives, `:doc:` and `:ref:` roles and toctree entries."""
-    if is_historical(document.name) or is_template(document.name):
+    if is_historical(document.name) or is_template(document.name) or announces_another_time(document):
         return
     for block in document.blocks:
         if block.kind in {BlockKind.CODE, BlockKind.COMMENT, BlockKind.FRONT_MATTER}:
