@@ -64,7 +64,7 @@ def test_what_goes_where(project: Path, run: Run, argv: list[str], files: Mappin
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["-f", "pdf:r"], "The report format 'pdf' is not available. Available: github, gitlab, json, "),
+        (["-f", "pdf:r"], "The report format 'pdf' is not available. Available: github, gitlab, html, json, "),
         (["-f", "r.sarif"], "The report format 'r.sarif' is not available."),
         (["-f", "sarif:"], "--format sarif: names no file. Write --format sarif, or --format sarif:FILE."),
         (

@@ -103,3 +103,13 @@ def test_documents_of_all_sorts(project: Path, run: Run, name: str, content: byt
     ran = run(name)
     assert ran.code == code
     assert ran.err.startswith(sentence) if sentence else ran.err == ""
+
+
+def test_a_page_shows_documents_from_beginning_to_end(project: Path, run: Run) -> None:
+    (project / "docs" / "index.md").write_text("# Index\n\nSee [the guide](guide.md).\n")
+    done = run("README.md", "docs", "--format", "html:report.html", "--exit-zero", "--quiet")
+    assert (done.code, done.out) == (0, "")
+    page = (project / "report.html").read_text(encoding="utf-8")
+    assert '<mark class="r" data-c="1"><code class="raw">docs/gone.md</code></mark>' in page
+    # Nothing in it is refuted, and it is shown all the same.
+    assert '<span class="ref">the guide</span>' in page

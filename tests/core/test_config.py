@@ -147,7 +147,7 @@ WRONG: list[tuple[str, object, str]] = [
     (
         "output_format",
         "pdf",
-        "should be 'github', 'gitlab', 'json', 'jsonl', 'junit', 'markdown', 'rdjson', 'sarif' or 'text'",
+        "should be 'github', 'gitlab', 'html', 'json', 'jsonl', 'junit', 'markdown', 'rdjson', 'sarif' or 'text'",
     ),
     ("fail_on", "always", "should be 'refuted', 'unsupported' or 'never'"),
     ("fail_under", "E", "should be a grade: one of A+, A, A-, B+, B, B-, C+, C, C-, D, F"),

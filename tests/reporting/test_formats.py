@@ -7,7 +7,7 @@ from truthfulness_evaluator.core.errors import MissingPartError, UsageError
 from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.reporting.table import FORMATS, SUFFIXES, format_of, load_formatter
 
-AVAILABLE = "github, gitlab, json, jsonl, junit, markdown, rdjson, sarif, text"
+AVAILABLE = "github, gitlab, html, json, jsonl, junit, markdown, rdjson, sarif, text"
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -41,6 +41,8 @@ def test_a_format_that_is_not_there(name: str) -> None:
         ("r.txt", "text"),
         ("r.jsonl", "jsonl"),
         ("r.md", "markdown"),
+        ("r.html", "html"),
+        ("r.htm", "html"),
         ("r.xml", "junit"),
         ("r.sarif", "sarif"),
         ("r.SARIF.json", "sarif"),
@@ -58,5 +60,5 @@ def test_format_of_an_unknown_suffix() -> None:
         format_of("r.pdf")
     assert str(caught.value) == (
         "The name 'r.pdf' does not say which format to write. "
-        "Use --format, or one of the suffixes .json, .jsonl, .md, .sarif, .txt, .xml."
+        "Use --format, or one of the suffixes .htm, .html, .json, .jsonl, .md, .sarif, .txt, .xml."
     )

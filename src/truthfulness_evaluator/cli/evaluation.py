@@ -34,9 +34,16 @@ class Results:
     interrupted: bool = False
 
 
-def evaluated(evaluator: Evaluator, targets: Targets, progress: Progress) -> Results:
-    """Evaluates all documents. What is finished when the user interrupts is kept."""
-    run = _Run(evaluator, targets.documents, progress)
+def evaluated(evaluator: Evaluator, targets: Targets, progress: Progress, *, all_texts: bool = False) -> Results:
+    """Evaluates all documents. What is finished when the user interrupts is kept.
+
+    Args:
+        evaluator: of the code base.
+        targets: the documents.
+        progress: told of each document.
+        all_texts: whether the texts of documents are kept in which all is supported.
+    """
+    run = _Run(evaluator, targets.documents, progress, all_texts=all_texts)
     interrupted = False
     try:
         run.all()
@@ -63,7 +70,7 @@ class Answer:
 
     report: TruthfulnessReport | None = None
     text: str | None = None
-    """The document's text, if anything in it is not supported: reports show where."""
+    """The document's text, if anything in it is not supported or all texts are wanted: reports show where."""
     problem: str = ""
     """Why it could not be read, where there is no report."""
 
@@ -84,6 +91,7 @@ class _Run:
     evaluator: Evaluator
     documents: Sequence[Target]
     progress: Progress
+    all_texts: bool = False
     answers: dict[int, Answer] = field(default_factory=dict[int, Answer])
     """By the place of the document in the run."""
 
@@ -122,8 +130,10 @@ class _Run:
         except DocumentError as error:
             return Answer(problem=str(error))
         report = self.evaluator.evaluate(document)
-        is_shown = bool(report.unvalidated_claims) or any(
-            result.verdict is not Verdict.SUPPORTS for result in report.verifications
+        is_shown = (
+            self.all_texts
+            or bool(report.unvalidated_claims)
+            or any(result.verdict is not Verdict.SUPPORTS for result in report.verifications)
         )
         return Answer(report, document.text if is_shown else None)
 

@@ -26,6 +26,7 @@ from truthfulness_evaluator.gate import ExitCode, FailOn, GateDecision, Policy, 
 from truthfulness_evaluator.gate.baseline import verdicts
 from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.pipeline import Evaluator, find_root
+from truthfulness_evaluator.reporting.table import WHOLE
 from truthfulness_evaluator.reporting.text import counted
 
 
@@ -76,7 +77,8 @@ def _run(arguments: CheckArguments) -> int:
             complain(f"note: {name} is left out, as the patterns of exclude say.")
         if targets.historical:
             complain(f"note: {_left_out(targets.historical)}")
-    results = evaluated(evaluator, targets, Progress(sys.stderr, quiet=arguments.quiet))
+    all_texts = any(each.format in WHOLE for each in wanted)
+    results = evaluated(evaluator, targets, Progress(sys.stderr, quiet=arguments.quiet), all_texts=all_texts)
     corrections = Corrections()
     if (arguments.fix or arguments.show_fixes) and not results.interrupted:
         corrector = Corrector(evaluator.evaluate, arguments.fix, lambda sentence: complain(f"error: {sentence}"))

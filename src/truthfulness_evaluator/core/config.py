@@ -90,7 +90,9 @@ class EvaluatorConfig(BaseSettings):
     """Passages a claim."""
     ice_max_rounds: int = Field(default=3, ge=1)
     """Rounds, the first blind vote included."""
-    output_format: Literal["github", "gitlab", "json", "jsonl", "junit", "markdown", "rdjson", "sarif", "text"] = "json"
+    output_format: Literal[
+        "github", "gitlab", "html", "json", "jsonl", "junit", "markdown", "rdjson", "sarif", "text"
+    ] = "json"
     """Format of a report that is written without a name that says it."""
     include_explanations: bool = True
     include_model_votes: bool = True

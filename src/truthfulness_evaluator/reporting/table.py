@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 FORMATS = {
     "github": "truthfulness_evaluator.reporting.github:GithubFormatter",
     "gitlab": "truthfulness_evaluator.reporting.gitlab:GitlabFormatter",
+    "html": "truthfulness_evaluator.reporting.html.formatter:HtmlFormatter",
     "json": "truthfulness_evaluator.reporting.json:JsonFormatter",
     "jsonl": "truthfulness_evaluator.reporting.jsonl:JsonLinesFormatter",
     "junit": "truthfulness_evaluator.reporting.junit:JunitFormatter",
@@ -24,6 +25,8 @@ FORMATS = {
 """Formatter by name of the format, as `module:Class`."""
 
 SUFFIXES = {
+    ".htm": "html",
+    ".html": "html",
     ".json": "json",
     ".jsonl": "jsonl",
     ".md": "markdown",
@@ -32,6 +35,8 @@ SUFFIXES = {
     ".xml": "junit",
 }
 """Format by suffix of the file that it is written to."""
+WHOLE = frozenset({"html"})
+"""Formats that show documents from beginning to end."""
 _ENDINGS = {".sarif.json": "sarif"}
 """Format by a longer end of the name, which is looked at first."""
 

@@ -1,0 +1,178 @@
+"""The card of a claim: what it says, what is true, the evidence on both sides, who voted how, the correction."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from truthfulness_evaluator.models import Evidence, JudgeFailure, Location, Span, Vote
+from truthfulness_evaluator.reporting.escape import one_line
+from truthfulness_evaluator.reporting.html.escape import attribute, shown, web_address
+from truthfulness_evaluator.reporting.html.looks import LOOKS, Look
+from truthfulness_evaluator.reporting.html.notes import Note
+from truthfulness_evaluator.reporting.html.words import claimed, first_place, passage, sentence, sought
+from truthfulness_evaluator.reporting.text import position
+from truthfulness_evaluator.text.lines import Lines
+
+_AROUND = 120
+"""Characters of the document's lines that are shown on either side of what matters."""
+_LONGEST = 600
+"""Characters of a passage that are shown at once; the whole of a longer one is folded."""
+_SIDES = {True: "Says the same", False: "Says otherwise", None: "Looked at"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Writes the cards of one document."""
+
+    lines: Lines | None
+    """Its text; None where that is not known."""
+    links: str = ""
+    """Address that paths are put behind; empty: no links."""
+    signs: Collection[str] = ()
+    """Names of the claims' places in the text that is shown."""
+    tell_judges: bool = False
+    """Whether there are several judges to tell apart."""
+
+    def card(self, note: Note) -> str:
+        """The card of one claim."""
+        finding, look = note.finding, note.look
+        names = attribute("\n".join(note.judges)).replace("\n", "&#10;")
+        judges = f' data-j="{names}"' if self.tell_judges else ""
+        return (
+            f'<article class="c {look.letter}" id="claim-{note.name}"{judges}>\n'
+            f"<h4><b>{look.sign} {look.words}</b>{_alone(note)} "
+            f'<a href="#claim-{note.name}">#{note.number}</a></h4>\n'
+            f'<p class="t">{sentence(finding.text, claimed(note))}</p>\n'
+            f"{''.join(self._rest(note))}</article>\n"
+        )
+
+    def _rest(self, note: Note) -> Iterator[str]:
+        finding = note.finding
+        if finding.explanation and (note.result is not None or not finding.failures):
+            yield f"<p>{sentence(finding.explanation, sought(note))}</p>\n"
+        if finding.needs_review:
+            yield "<p><b>To be reviewed by a person.</b></p>\n"
+        for name, content in (*self._sides(note), *self._answers(note)):
+            yield f"<p><i>{name}</i> {content}\n"
+
+    def _sides(self, note: Note) -> Iterator[tuple[str, str]]:
+        """The document's side, then the evidence, then how the document would be true: each ends its paragraph."""
+        yield "Document", self._document(note)
+        for item in note.finding.proof:
+            yield _SIDES[item.supports_claim], self._evidence(item, sought(note))
+        change = self._change(note)
+        if change:
+            yield "Correction", change
+
+    def _document(self, note: Note) -> str:
+        place = shown(position(note.finding.place)) or "no place"
+        sign = next((name for name in map(note.anchor, range(len(note.spans))) if name in self.signs), "")
+        link = f'<a href="#{sign}">{place}</a>' if sign else place
+        source = self._source(note.finding.place)
+        outside = f' <a href="{source}" rel="noopener noreferrer">source</a>' if source else ""
+        kind = f' <i class="k">{shown(note.finding.kind)}</i>'
+        if self.lines is None or not note.spans or note.look.letter == "s":
+            return f"{link}{outside}{kind}</p>"
+        start, end = note.spans[0]
+        before, behind = _around(self.lines, note.spans[0])
+        quoted = f"{shown(before)}<b>{shown(self.lines.text[start:end])}</b>{shown(behind)}"
+        return f"{link}{outside}{kind}</p>\n<pre>{quoted}</pre>"
+
+    def _evidence(self, item: Evidence, words: Sequence[str]) -> str:
+        location = item.location
+        name = one_line(str(location)) if location is not None and str(location) else one_line(item.source)
+        address = web_address(location.url) if location is not None and location.url else self._source(location)
+        place = f'<a href="{address}" rel="noopener noreferrer">{shown(name)}</a>' if address else shown(name)
+        content = item.content.strip("\r\n")
+        if not content or content in (name, item.source):
+            return f"{place}</p>"
+        if len(content) <= _LONGEST:
+            return f"{place}</p>\n<pre>{passage(content, words)}</pre>"
+        # The part with the first of the words, and some of what stands before it.
+        start = max(0, min(first_place(content, words) - _AROUND, len(content) - _LONGEST))
+        part, before = content[start : start + _LONGEST], "…" if start else ""
+        behind = "…" if start + _LONGEST < len(content) else ""
+        return (
+            f"{place}</p>\n<pre>{before}{passage(part, words)}{behind}</pre>\n<details><summary>All "
+            f"{len(content):,} characters</summary>\n<pre>{passage(content, words)}</pre></details>"
+        )
+
+    def _source(self, location: Location | None) -> str:
+        """Address of a place in the code base, where one is known."""
+        if location is None or not location.path or location.path.startswith("/") or not self.links:
+            return ""
+        lines = f"?plain=1#L{location.line}" if location.line is not None else ""
+        return web_address(f"{self.links}{quote(location.path.encode('utf-8', 'surrogateescape'))}{lines}")
+
+    def _change(self, note: Note) -> str:
+        correction = note.finding.correction
+        if correction is None:
+            return ""
+        old, new = note.finding.original, correction.replacement
+        before = behind = ""
+        if self.lines is not None and correction.span[0] <= correction.span[1] <= len(self.lines.text):
+            before, behind = _around(self.lines, correction.span)
+        removed = f"<del>{shown(old)}</del>" if old else ""
+        added = f"<ins>{shown(new)}</ins>" if new else ""
+        return f"</p>\n<pre>{shown(before)}{removed}{added}{shown(behind)}</pre>"
+
+    def _answers(self, note: Note) -> Iterator[tuple[str, str]]:
+        """Votes, failures, and what they come to."""
+        result, failures = note.result, note.finding.failures
+        if result is not None and _alone(note):
+            return
+        if result is not None:
+            votes = [_vote(vote, note) for vote in result.votes] or [
+                f"{shown(one_line(judge))}: {_verdict(LOOKS[verdict])}" for judge, verdict in result.model_votes.items()
+            ]
+            if votes:
+                yield ("Votes" if len(votes) > 1 else "Vote"), f"{'<br>'.join(votes)}</p>"
+        if failures:
+            yield ("Failures" if len(failures) > 1 else "Failure"), f"{'<br>'.join(map(_failure, failures))}</p>"
+        if result is not None:
+            rounds = f" after {result.rounds} rounds" if result.rounds > 1 else ""
+            yield "Consensus", f"{note.look.words.lower()}, {_percent(result.confidence)}{rounds}</p>"
+
+
+def _failure(failure: JudgeFailure) -> str:
+    message = f" ({shown(one_line(failure.message))})" if failure.message else ""
+    attempts = f", {failure.attempts} attempts" if failure.attempts > 1 else ""
+    return f"{shown(one_line(failure.judge))}: {failure.kind.value.replace('_', ' ')}{message}{attempts}"
+
+
+def _alone(note: Note) -> str:
+    """The one judge's name, where it decided alone and has no more to say than the card says; else nothing."""
+    result = note.result
+    if result is None or len(result.votes) != 1 or note.finding.failures or result.rounds > 1:
+        return ""
+    (vote,) = result.votes
+    said = one_line(vote.explanation)
+    if vote.verdict is not result.verdict or (said and said != one_line(note.finding.explanation)):
+        return ""
+    return f" <i>{shown(one_line(vote.judge))}, {_percent(vote.confidence)}</i>"
+
+
+def _vote(vote: Vote, note: Note) -> str:
+    """Who voted how and, where it is not what the card says anyway, why."""
+    said = one_line(vote.explanation)
+    why = f": {sentence(said)}" if said and said != one_line(note.finding.explanation) else ""
+    return f"{shown(one_line(vote.judge))}: {_verdict(LOOKS[vote.verdict])}, {_percent(vote.confidence)}{why}"
+
+
+def _verdict(look: Look) -> str:
+    return f'<span class="{look.letter}">{look.sign} {look.words.lower()}</span>'
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}"
+
+
+def _around(lines: Lines, span: Span) -> tuple[str, str]:
+    """What stands before and behind a span in its lines, cut where that is long."""
+    first, _ = lines.span_of(lines.line_of(span[0]))
+    _, last = lines.span_of(lines.line_of(span[1]))
+    before, behind = lines.text[first : span[0]].removeprefix("\ufeff"), lines.text[span[1] : max(span[1], last)]
+    return (
+        before.lstrip() if len(before) <= _AROUND else f"…{before[-_AROUND:]}",
+        behind if len(behind) <= _AROUND else f"{behind[:_AROUND]}…",
+    )

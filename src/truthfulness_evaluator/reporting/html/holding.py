@@ -1,0 +1,40 @@
+"""Pages with very many claims: most cards wait until the page is there, so that it is there at once.
+
+They stand in `noscript` elements. A browser without scripts shows what these hold; one with scripts takes it for a mere
+text, which costs it next to nothing, and our script puts the cards in their places when the page is shown.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from truthfulness_evaluator.models import Verdict
+from truthfulness_evaluator.reporting.html.looks import LOOKS
+from truthfulness_evaluator.reporting.html.notes import Note
+
+MANY = 500
+"""Claims of a page from which on cards are held back: below, all of them take less time than the documents."""
+_AT_ONCE = 200
+"""Cards that are not held back: those of the first claims that are not supported."""
+
+
+class Holding:
+    """Decides which cards of a page are held back."""
+
+    def __init__(self, claims: int) -> None:
+        """Takes the number of claims of the whole page."""
+        self._is_on = claims > MANY
+        self._left = _AT_ONCE
+
+    def written(self, cards: Iterable[tuple[Note, str]]) -> Iterator[str]:
+        """The cards of a document, those that are held back within `noscript`."""
+        for is_held, group in groupby(cards, key=lambda card: self._is_held(card[0])):
+            html = "".join(written for _, written in group)
+            yield f"<noscript>{html}</noscript>" if is_held else html
+
+    def _is_held(self, note: Note) -> bool:
+        if not self._is_on:
+            return False
+        if self._left and note.look is not LOOKS[Verdict.SUPPORTS]:
+            self._left -= 1
+            return False
+        return True

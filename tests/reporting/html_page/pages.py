@@ -1,0 +1,56 @@
+"""Whole pages as they are to be, without our style and script. Run as a program, it writes them anew."""
+
+from pathlib import Path
+
+from page_reader import body
+from rich_report import NAME, TEXT, rich_report
+
+from truthfulness_evaluator.models import Claim, Location, TruthfulnessReport, Verdict, VerificationResult
+from truthfulness_evaluator.reporting.html.formatter import HtmlFormatter
+
+FOLDER = Path(__file__).parent / "expected"
+
+
+def one_document() -> str:
+    """Every block and every verdict."""
+    formatter = HtmlFormatter(
+        texts={NAME: TEXT}, closing="1 claim could not be *judged*.", links="https://git.example/kettle/blob/abc/"
+    )
+    return formatter.format([rich_report()])
+
+
+def several_documents() -> str:
+    """An index, a document in which all is supported, one that is not shown, and one with nothing to check."""
+    return HtmlFormatter(texts={NAME: TEXT, "a.txt": "ONE\n\nIt takes --x.\n"}).format(
+        [
+            simple_report("a.txt", Verdict.SUPPORTS, (14, 17)),
+            simple_report("b.md", Verdict.NOT_ENOUGH_INFO, (0, 3)),
+            TruthfulnessReport(source_document="c.md", status="empty"),
+            rich_report(),
+        ]
+    )
+
+
+def simple_report(name: str, verdict: Verdict, span: tuple[int, int]) -> TruthfulnessReport:
+    """A report with one claim."""
+    claim = Claim(
+        id=f"{name[0]}1",
+        text="There is `--x`",
+        source_document=name,
+        source_span=span,
+        location=Location(path=name, line=3, column=10),
+        kind="cli_option",
+    )
+    result = VerificationResult(
+        claim_id=claim.id, verdict=verdict, confidence=0.9, explanation="", model_votes={"facts": verdict}
+    )
+    return TruthfulnessReport(source_document=name, overall_grade="A", claims=[claim], verifications=[result])
+
+
+PAGES = {"one.html": one_document, "several.html": several_documents}
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, page in PAGES.items():
+        (FOLDER / name).write_text(body(page()), encoding="utf-8")
