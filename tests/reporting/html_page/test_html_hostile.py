@@ -92,7 +92,7 @@ def made(text: str, hostile: str, name: str = "a.md") -> tuple[str, Truthfulness
     return page, report
 
 
-@pytest.mark.parametrize("name", ["a.md", "a.rst", "a.txt", "a.mdx"])
+@pytest.mark.parametrize("name", ["a.md", "a.rst", "a.txt", "a.mdx", "a.html"])
 @pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
 def test_it_is_shown_and_does_nothing(hostile: str, name: str) -> None:
     page, _ = made(f"# {hostile}\n\n{hostile}\n\n- {hostile}\n\n| {hostile} |\n|---|\n\n    {hostile}\n", hostile, name)
@@ -152,7 +152,7 @@ ANY = st.text(
 )
 
 
-@given(ANY, ANY, st.sampled_from(["a.md", "a.rst", "a.txt", "a.mdx"]))
+@given(ANY, ANY, st.sampled_from(["a.md", "a.rst", "a.txt", "a.mdx", "a.html"]))
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_text(text: str, other: str, name: str) -> None:
     page, _ = made(text, other, name)

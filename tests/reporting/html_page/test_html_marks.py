@@ -148,6 +148,44 @@ def test_spans_at_the_edge(span: Span) -> None:
     assert html.count("✗1") == (span[0] <= span[1] <= 3)
 
 
+PAGES = [
+    pytest.param(
+        "a.html",
+        "<h1>A</h1><p>a <b>b</b> &lt;c&gt; <code>--d</code></p><script>x</script>",
+        [("b</b>", S), ("&lt;c", R), ("--d", N)],
+        '<h3 class="l1" id="doc-1-s1">A</h3>\n'
+        f'<p>a <strong><mark class="s" data-c="1">b</mark>{sign(1, "s", "✓")}</strong> '
+        f'<mark class="r" data-c="2">&lt;c</mark>{sign(2, "r", "✗")}&gt; '
+        f'<code><mark class="n" data-c="3">--d</mark>{sign(3, "n", "?")}</code></p>\n',
+        id="html",
+    ),
+    pytest.param(
+        "a.html",
+        '<p><a href="b.html">b</a> c</p>',
+        [("b.html", R)],
+        '<p><span class="ref">b</span><mark class="r" data-c="1"><code class="raw">b.html</code></mark>'
+        f"{sign(1, 'r', '✗')} c</p>\n",
+        id="html-link",
+    ),
+    pytest.param(
+        "a.ipynb",
+        '{"nbformat": 4, "metadata": {}, "cells": [{"cell_type": "markdown", "source": ["It is\\n", "\\"90\\"."]}, '
+        '{"cell_type": "code", "source": ["x = 1"]}]}',
+        [("90", R), ("x = 1", S)],
+        f'<p>It is\n"<mark class="r" data-c="1">90</mark>{sign(1, "r", "✗")}".</p>\n'
+        f'<pre title="python"><code><mark class="s" data-c="2">x = 1</mark>{sign(2, "s", "✓")}</code></pre>\n',
+        id="notebook",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "claims", "html"), PAGES)
+def test_marks_in_what_is_taken_out_of_a_file(
+    name: str, text: str, claims: Sequence[tuple[str, Verdict]], html: str
+) -> None:
+    assert shown(text, claims, name) == html
+
+
 def test_further_places_lead_to_the_same_card() -> None:
     claim = Claim(id="c", text="a", source_document="a.md", source_span=(0, 1), also_at=[(4, 5)])
     result = VerificationResult(claim_id="c", verdict=S, confidence=1.0, explanation="")

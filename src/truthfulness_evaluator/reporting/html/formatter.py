@@ -13,7 +13,8 @@ from truthfulness_evaluator.reporting.html.escape import attribute, shown
 from truthfulness_evaluator.reporting.html.holding import Holding
 from truthfulness_evaluator.reporting.html.looks import LOOKS
 from truthfulness_evaluator.reporting.html.notes import Note, Numbering, counts
-from truthfulness_evaluator.reporting.html.placing import Placed, placed, read_again
+from truthfulness_evaluator.reporting.html.placing import Placed, placed
+from truthfulness_evaluator.reporting.html.reading import read_again
 from truthfulness_evaluator.reporting.html.shell import shell
 from truthfulness_evaluator.reporting.html.words import sentence
 from truthfulness_evaluator.reporting.text import counted, summary_line

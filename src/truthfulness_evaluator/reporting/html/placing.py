@@ -1,15 +1,14 @@
 """Which blocks of a document its claims stand in, and which sections."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from truthfulness_evaluator.core.errors import DocumentError
-from truthfulness_evaluator.documents.reading import PLAIN, read_text
 from truthfulness_evaluator.models import Block, BlockKind, Container, Document, Span
 from truthfulness_evaluator.reporting.html.marking import Place, written
 from truthfulness_evaluator.reporting.html.notes import Note
 from truthfulness_evaluator.reporting.html.pieces import Dialect, Text, inline_pieces
+from truthfulness_evaluator.reporting.html.reading import Reading
 from truthfulness_evaluator.text.lines import Lines
 
 _DEPTH = 2
@@ -42,36 +41,32 @@ class Placed:
     """Those that have claims, in the order of the document."""
 
 
-def read_again(name: str, text: str) -> Document:
-    """The document that a text is of, as far as it can be read from the text alone; else as plain text."""
-    try:
-        document = read_text(text, name)
-    except DocumentError:
-        return read_text(text, name, PLAIN)
-    return document if document.text == text else read_text(text, name, PLAIN)
-
-
-def placed(document: Document, notes: Sequence[Note], prefix: str) -> Placed:
+def placed(reading: Reading, notes: Sequence[Note], prefix: str) -> Placed:
     """Puts claims into the blocks of their document.
 
     Args:
-        document: with its blocks.
+        reading: the document.
         notes: its claims.
         prefix: what the names of its headings begin with.
     """
-    lines = Lines(document.text)
-    document = replace(document, blocks=_with_lost(document, notes, lines))
+    lines = Lines(reading.document.text)
+    stated = [
+        (note, number, place)
+        for note in notes
+        for number, span in enumerate(note.spans)
+        if (place := reading.place(span)) is not None
+    ]
+    document = _with_lost(reading.document, [place for _, _, place in stated], lines)
     spans = [block.span for block in document.blocks]
     places: dict[int, list[Place]] = {}
     homes: dict[int, int] = {}
-    for note in notes:
-        for number, span in enumerate(note.spans):
-            touched = _touched(spans, span) or _beside(spans, span, lines)
-            for index in touched:
-                anchor = note.anchor(number) if index == touched[0] else ""
-                places.setdefault(index, []).append(Place(span, note, anchor))
-            if touched:
-                homes.setdefault(note.number, touched[0])
+    for note, number, span in stated:
+        touched = _touched(spans, span) or _beside(spans, span, lines)
+        for index in touched:
+            anchor = note.anchor(number) if index == touched[0] else ""
+            places.setdefault(index, []).append(Place(span, note, anchor))
+        if touched:
+            homes.setdefault(note.number, touched[0])
     headings = [index for index, block in enumerate(document.blocks) if _is_title(block)]
     anchors = {index: f"{prefix}-s{number}" for number, index in enumerate(headings, 1)}
     for found in places.values():
@@ -95,15 +90,15 @@ def _beside(spans: Sequence[Span], span: Span, lines: Lines) -> list[int]:
     return _touched(spans, lines.span_of(lines.line_of(span[0])))[:1]
 
 
-def _with_lost(document: Document, notes: Sequence[Note], lines: Lines) -> tuple[Block, ...]:
-    """The blocks, and one more for each line that claims are made in and no block is of."""
+def _with_lost(document: Document, places: Iterable[Span], lines: Lines) -> Document:
+    """The document with one block more for each line that claims are made in and no block is of."""
     spans = [block.span for block in document.blocks]
-    lost = [
-        span for note in notes for span in note.spans if not _touched(spans, span) and not _beside(spans, span, lines)
-    ]
+    lost = [span for span in places if not _touched(spans, span) and not _beside(spans, span, lines)]
+    if not lost:
+        return document
     found = {lines.span_of(lines.line_of(start)) for start, _ in lost}
     added = [Block(BlockKind.CODE, line, line, containers=_around(document.blocks, line)) for line in found]
-    return tuple(sorted([*document.blocks, *added], key=lambda block: block.span)) if added else document.blocks
+    return replace(document, blocks=tuple(sorted([*document.blocks, *added], key=lambda block: block.span)))
 
 
 def _around(blocks: Sequence[Block], line: Span) -> tuple[Container, ...]:
