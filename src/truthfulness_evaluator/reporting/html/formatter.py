@@ -152,7 +152,7 @@ class _Part:
             yield chart(rows, "Verdicts by section", "Section")
             yield "</details>\n"
         yield from _folded("Notes", self.report.notices)
-        yield from _folded("Ignored as comments ask", [claim.text for claim in self.report.ignored])
+        yield from _folded("Ignored as comments or settings ask", [claim.text for claim in self.report.ignored])
         yield '<div class="both">\n'
         yield f'<article class="text {_dialect(there)}" aria-label="{name}">\n'
         yield Page(there.document, there.places, there.anchors).html() if there is not None else _NO_TEXT
