@@ -120,6 +120,8 @@ DOCUMENTS = {
     "![x](https://img.shields.io/badge/version-4.0-blue) ![x](https://img.shields.io/badge/coverage-2.5-blue)\n",
     "settings files of others": "```yaml\nmax-workers: 1\nverify: 2\ncache: 3\nkeeps: 4\n```\n\n```json\n"
     '{"name": "x", "max_worker": 2, "image": 3, "command": 4}\n```\n',
+    "programs of others": "First install the `curl` command. It adds the `fetcher` tool, and provides the `pages` "
+    "command of your own package.\n",
     "ignored by comments": "<!-- truth: off -->\n`fetch --max-wrokers 4`\n<!-- truth: on -->\n",
 }
 

@@ -22,6 +22,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.badge:KIND",
     "truthfulness_evaluator.facts.kinds.cli_option:KIND",
     "truthfulness_evaluator.facts.kinds.cli_command:KIND",
+    "truthfulness_evaluator.facts.kinds.program:KIND",
     "truthfulness_evaluator.facts.kinds.target:KIND",
     "truthfulness_evaluator.facts.kinds.env_var:KIND",
     "truthfulness_evaluator.facts.kinds.dependency:KIND",
