@@ -57,6 +57,7 @@ def test_formats(run: Run) -> None:
     run_ = json.loads(run("a.md", "--report-unused-ignores", "-f", "sarif").out)["runs"][0]
     said = [each["message"]["text"] for each in run_["invocations"][0]["toolExecutionNotifications"]]
     assert said == [line.replace(" UNUSED", "") for line in LINES]
+    assert "a.md:9:1: &lt;!-- truth: ignore" in run("a.md", "--report-unused-ignores", "-f", "html").out
     assert "- `a.md:9:1:` " in run("a.md", "--report-unused-ignores", "-f", "markdown").out
 
 

@@ -8,6 +8,7 @@ import pytest
 from truthfulness_evaluator.models import Standing, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.finding import findings
 from truthfulness_evaluator.reporting.github import GithubFormatter
+from truthfulness_evaluator.reporting.html.formatter import HtmlFormatter
 from truthfulness_evaluator.reporting.jsonl import JsonLinesFormatter
 from truthfulness_evaluator.reporting.junit import JunitFormatter
 from truthfulness_evaluator.reporting.markdown import MarkdownFormatter
@@ -70,6 +71,14 @@ def test_json_lines_have_all_and_say_what_it_means(refuted: Make, gate: Standing
 def test_markdown_sections(refuted: Make, gate: Standing, verdict: Verdict, heading: str) -> None:
     lines = MarkdownFormatter().format([standing(refuted("x"), gate, verdict)]).splitlines()
     assert [line for line in lines if line.startswith(("###", "<summary>"))] == [heading]
+
+
+@pytest.mark.parametrize(
+    ("gate", "told"), [(None, False), (Standing.FAILS, False), (Standing.ADVISES, False), (Standing.KNOWN, True)]
+)
+def test_a_card_of_the_html_report_says_what_is_known(refuted: Make, gate: Standing | None, told: bool) -> None:
+    written = HtmlFormatter().format([standing(refuted("x"), gate, Verdict.REFUTES)])
+    assert ("it stands in the baseline" in written) is told
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from truthfulness_evaluator.models import Evidence, JudgeFailure, Location, Span, Vote
+from truthfulness_evaluator.models import Evidence, JudgeFailure, Location, Span, Standing, Vote
 from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.html.escape import attribute, shown, web_address
 from truthfulness_evaluator.reporting.html.looks import LOOKS, Look
@@ -52,6 +52,8 @@ class Cards:
             yield f"<p>{sentence(finding.explanation, sought(note))}</p>\n"
         if finding.needs_review:
             yield "<p><b>To be reviewed by a person.</b></p>\n"
+        if finding.gate is Standing.KNOWN:
+            yield "<p><b>Known: it stands in the baseline.</b></p>\n"
         for name, content in (*self._sides(note), *self._answers(note)):
             yield f"<p><i>{name}</i> {content}\n"
 

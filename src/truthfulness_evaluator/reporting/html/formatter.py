@@ -17,7 +17,7 @@ from truthfulness_evaluator.reporting.html.placing import Placed, placed
 from truthfulness_evaluator.reporting.html.reading import read_again
 from truthfulness_evaluator.reporting.html.shell import shell
 from truthfulness_evaluator.reporting.html.words import sentence
-from truthfulness_evaluator.reporting.text import counted, summary_line
+from truthfulness_evaluator.reporting.text import counted, notes, summary_line
 from truthfulness_evaluator.reporting.totals import total
 from truthfulness_evaluator.text.lines import Lines
 
@@ -151,7 +151,7 @@ class _Part:
             yield f"<details{is_open}><summary>Verdicts by section ({len(rows)})</summary>\n"
             yield chart(rows, "Verdicts by section", "Section")
             yield "</details>\n"
-        yield from _folded("Notes", self.report.notices)
+        yield from _folded("Notes", notes([self.report]))
         yield from _folded("Ignored as comments or settings ask", [claim.text for claim in self.report.ignored])
         yield '<div class="both">\n'
         yield f'<article class="text {_dialect(there)}" aria-label="{name}">\n'
