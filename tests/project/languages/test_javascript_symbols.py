@@ -166,3 +166,52 @@ def test_flow_is_read() -> None:
     """)
     facts = read("a.js", None, text)
     assert (facts.exports, facts.dynamic) == (("Mode", "run"), False)
+
+
+LONG = "    work(one, two, three);\n" * 60
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "function run(a) {",
+        "async function run(a: number): Promise<void> {",
+        "export function run(\n  a,\n) {",
+        "function run(a) {\n  if (a) {",
+    ],
+)
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(LONG, id="nothing to read"),
+        pytest.param(LONG + "    const text = `\n}\nfunction inText() {}\n`;\n", id="a brace in a template"),
+        pytest.param(LONG + "/*\n}\n*/\n", id="a brace in a comment"),
+        pytest.param(LONG + "    const at = /`/;\n}\n{\n", id="not laid out by a formatter"),
+    ],
+)
+def test_bodies_need_not_be_parsed(head: str, body: str) -> None:
+    """What stands behind them is found at its line."""
+    closing = "  }\n" * (head.count("{") - 1) + "}\n"
+    source = f"const FIRST = 1;\n{head}\n{body}{closing}const LAST = process.env.APP_HOME;\n"
+    facts = read("a.ts", None, source)
+    last = source.count("\n")
+    assert [(symbol.name, symbol.line) for symbol in facts.symbols] == [("FIRST", 1), ("run", 2), ("LAST", last)]
+    assert [(variable.name, variable.line) for variable in facts.environment] == [("APP_HOME", last)]
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        pytest.param(
+            "class A {\n  constructor(\n    x,\n  ) {\n    this.x = x;\n%s  }\n}\n", "A A.constructor A.x", id="new"
+        ),
+        pytest.param(
+            "(function (\n  root,\n) {\n  function own() {}\n%s})(this);\n", "own", id="called where it stands"
+        ),
+        pytest.param("function a() {\n%s  process.env.B;\n}\n", "a", id="a variable of the environment"),
+    ],
+)
+def test_bodies_that_are_read_are_parsed(source: str, names: str) -> None:
+    facts = read("a.js", None, source % LONG)
+    assert [symbol.name for symbol in facts.symbols] == names.split()
+    assert bool(facts.environment) is ("process.env" in source)

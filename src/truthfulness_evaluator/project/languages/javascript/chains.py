@@ -25,6 +25,11 @@ _MOST_STEPS = 200
 """Calls of a chain that are followed."""
 
 
+def may_have_chains(data: bytes) -> bool:
+    """Whether such a chain can stand in a file at all."""
+    return any(sign in data for sign in _SIGNS) and any(word in data for word in (*_LIBRARIES, b"('-", b'("-'))
+
+
 @dataclass(slots=True)
 class Chains:
     """Reads the chains of a file."""
@@ -43,7 +48,7 @@ class Chains:
     def read(self) -> None:
         """Take in the file."""
         source = self.source
-        if not source.has(*_SIGNS) or not source.has(*_LIBRARIES, b"('-", b'("-'):
+        if not may_have_chains(source.data):
             return
         is_yargs = self.returns_program = source.has(b"yargs")
         self.flat = source.has(b"sade", b"cac", b"caporal") and not source.has(b"commander")

@@ -21,8 +21,16 @@ _PACKAGES = frozenset(
      "yargs-parser"}
 )  # fmt: skip
 """What any file with such a call imports."""
+_NAMES = rb"[\"'](?:meow|minimist|mri|getopts|arg|optionator|command-line-args|citty|yargs-parser)[\"']"
+_IMPORTED = (re.compile(rb"require\(\s*" + _NAMES), re.compile(rb"from\s*" + _NAMES))
+"""Two patterns, each with a beginning that is found fast."""
 _OCLIF = re.compile(rb"\bFlags\s*\.\s*(\w+)\s*\(")
 _OPTION = re.compile(r"--?[A-Za-z][\w-]*")
+
+
+def may_have_parsers(data: bytes) -> bool:
+    """Whether such a table can stand in a file at all."""
+    return b"parseArgs" in data or b"oclif" in data or any(pattern.search(data) for pattern in _IMPORTED)
 
 
 def read_parsers(source: Source) -> Iterator[Option]:

@@ -4,6 +4,7 @@ import re
 from posixpath import splitext
 
 from truthfulness_evaluator.project.declarations import FileFacts
+from truthfulness_evaluator.project.languages.javascript.bodies import unread_bodies
 from truthfulness_evaluator.project.languages.javascript.exports import Exports
 from truthfulness_evaluator.project.languages.javascript.interfaces import read_interfaces
 from truthfulness_evaluator.project.languages.javascript.source import LANGUAGE, Source
@@ -53,7 +54,7 @@ def is_parsed(path: str, text: str) -> bool:
 
 
 def _facts(path: str, module: str | None, text: str) -> FileFacts:
-    source = Source(path, parse(_grammar(path, text), text))
+    source = Source(path, parse(_grammar(path, text), text, unread_bodies))
     exports = Exports(source)
     symbols = Symbols(source, exports)
     statements = source.tree.root.named_children
