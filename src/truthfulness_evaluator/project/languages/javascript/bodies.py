@@ -18,7 +18,7 @@ _HEAD = re.compile(
 its statements are those of the module."""
 _END_OF_HEAD = re.compile(rb"\)(?:: ?[^={}()]*)? ?$")
 """The end of the last line of parameters, up to the brace."""
-_SOUGHT = (b"default", b"enum", b"env", b"exports")
+_SOUGHT: tuple[bytes, ...] = (b"default", b"enum", b"env", b"exports")
 """What the readers look for within functions, but for command lines."""
 _SHORTEST = 80
 """Bytes of a body that is worth leaving out."""
