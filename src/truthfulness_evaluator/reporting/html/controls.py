@@ -32,12 +32,13 @@ def controls(notes: Sequence[Note]) -> str:
     )
     judges = sorted({judge for note in notes for judge in note.judges})
     return (
-        f'<div class="bar">\n<ul class="legend" aria-label="How verdicts are marked">{legend}</ul>\n'
+        '<section class="bar" aria-label="Verdicts and filters">\n'
+        f'<ul class="legend" aria-label="How verdicts are marked">{legend}</ul>\n'
         f'<form class="filters" hidden>\n<fieldset><legend class="sr">Verdicts</legend>\n{boxes}</fieldset>\n'
         f"{_choice('k', 'Kind', kinds(notes))}{_choice('j', 'Judge', judges)}"
         f'<output aria-live="polite">{len(notes)} claims</output>\n</form>\n'
         f'<details class="keys" hidden><summary>Keys</summary>\n<div><dl>{_keys()}</dl>\n'
-        '<label><input type="checkbox" checked> Keys are on</label></div></details>\n</div>\n'
+        '<label><input type="checkbox" checked> Keys are on</label></div></details>\n</section>\n'
     )
 
 
