@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from page_reader import article, read
 from rich_report import TEXT, rich_report
@@ -152,6 +152,7 @@ ANY = st.text(
 )
 
 
+@example("\r", "", "a.html")
 @given(ANY, ANY, st.sampled_from(["a.md", "a.rst", "a.txt", "a.mdx", "a.html"]))
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_any_text(text: str, other: str, name: str) -> None:

@@ -68,6 +68,7 @@ def read_again(name: str, text: str) -> Reading:
 
 
 def _pieces(places: Places, length: int) -> list[Piece]:
-    shown = zip(places.starts, (*places.starts[1:], length), strict=True)
+    ends = (*places.starts, length)[1:]
+    shown = zip(places.starts, ends, strict=True)
     pieces = [Piece(*each) for each in zip(places.spans, shown, places.copied, strict=True)]
     return sorted((each for each in pieces if each.file[0] < each.file[1]), key=lambda each: each.file)
