@@ -184,6 +184,11 @@ def test_defaults(check: Check, text: str, rows: list[Row]) -> None:
             id="parameter of a function",
         ),
         pytest.param(
+            '.. function:: retry(times)\n\n   :param int times: Give "some" for a few, but the default is "all".\n',
+            [],
+            id="default of one of the values of a parameter",
+        ),
+        pytest.param(
             "::\n\n  max_workers  how many\n               (default=8)\n  max_redirects  how far (default=20)\n",
             [("max_workers = 8", "no", "4")],
             id="settings shown as help",

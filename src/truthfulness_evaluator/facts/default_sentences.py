@@ -27,6 +27,7 @@ _FUNCTION_WORDS = "is|are|was|will|can|may|must|which|that|for|in|to|and|or|with
 _NOUN = re.compile(
     rf"[\s*_]+(?P<noun>(?!(?:{_FUNCTION_WORDS})\b)[a-z][a-z-]{{2,}}(?: (?!(?:{_FUNCTION_WORDS})\b)[a-z][a-z-]{{2,}})?)"
 )
+_QUOTED = re.compile(r"(?<!\w)([\"'])[^\"'\n]+\1(?!\w)")
 _BY_DEFAULT = re.compile(r"[\s*_`]*(?:\([^)\n]{0,40}\)\s*)?,?\s*by default\b", re.IGNORECASE)
 _IS = re.compile(r"\s*(?:option |setting |parameter |argument )?(?:is|:|=)\s*(?:set to )?", re.IGNORECASE)
 _CONDITIONS = re.compile(
@@ -207,7 +208,8 @@ def _subject_of(
     if any(i.kind is InlineKind.CODE for i in before):
         return None
     if about is not None:
-        return about
+        # "You may use 'always', but the default is 'never'" is about one of the values, not about the whole.
+        return None if _QUOTED.search(document.text, since, match.start()) else about
     item = next((c for c in reversed(block.containers) if c.kind == "list_item"), None)
     opening = [i for i in block.inlines if i.span[0] <= block.text_span[0] + 2]
     if item and (first := subjects.names_in(document, opening)):
