@@ -32,6 +32,10 @@ ODD = [
     pytest.param({"a.py": ""}, "", id="empty-module"),
     pytest.param({"a.py": "def f(:\n"}, "a.py: No docstrings were read: it is no Python", id="broken-module"),
     pytest.param({"a.py": "'" * 3 + "x" + "(" * 500}, "No docstrings were read", id="open-module"),
+    pytest.param({"a.1": ".TH A 1\n" + ".RS\n" * 5000 + ".nf\n"}, "", id="nested-man-page"),
+    pytest.param({"a.1": ".SH\n" + "\\" * 5000}, "", id="open-man-page"),
+    pytest.param({"a.txt": "usage: a\n" + "  -x\n" * 3000}, "", id="help-without-text"),
+    pytest.param({"CITATION.cff": "version: [\n- {"}, "", id="broken-citation"),
     pytest.param({"a.rst": ".. table::\n\n   ==== ==\n   a\n"}, "", id="broken-table"),
 ]
 
@@ -56,6 +60,7 @@ UNREADABLE = [
     pytest.param({"a.ipynb": "{" * 9}, "a.ipynb", "a.ipynb is no notebook: it is no JSON", id="broken-notebook"),
     pytest.param({"a.ipynb": '{"a":' * 99_999}, "a.ipynb", "a.ipynb is no notebook: it is nested", id="deep-notebook"),
     pytest.param({"a.ipynb": b"\0"}, "a.ipynb", "a.ipynb is not text: it holds zero bytes.", id="binary-notebook"),
+    pytest.param({"a.1": "words"}, "a.1", "a.1 has no format that is read as a document", id="no-man-page"),
     pytest.param({"a.html": b"<p>\0"}, "a.html", "a.html is not text: it holds zero bytes.", id="binary-page"),
     pytest.param({"a.md": b"\x89PNG\r\n\x1a\n\0\0"}, "a.md", "a.md is not text: it holds zero bytes.", id="image"),
     pytest.param({"src/shelf/x.js": ""}, "src/shelf/x.js", "has no format that is read as a document", id="code"),

@@ -81,14 +81,14 @@ def test_the_format_is_known_by_name_or_by_marks(name: str, text: str, media_typ
         (
             "a.docx",
             None,
-            "a.docx has no format that is read as a document: known are .htm, .html, .ipynb, .markdown, .md, "
+            "a.docx has no format that is read as a document: known are .cff, .htm, .html, .ipynb, .markdown, .md, "
             ".mdown, .mdx, .mkd, .qmd, .rest, .rmd, .rst, .text, .txt, .xhtml.",
         ),
         (
             "a.md",
             "text/css",
             "a.md is text/css, which is not read: known are text/markdown, text/x-rst, text/plain, text/html, "
-            "text/x-python, application/x-ipynb+json.",
+            "text/x-python, application/x-cff+yaml, text/x-help, text/troff, application/x-ipynb+json.",
         ),
     ],
 )

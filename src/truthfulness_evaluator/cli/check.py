@@ -39,7 +39,7 @@ def check(
             metavar="PATHS",
             show_default=False,
             help="Documents, or folders that are searched for documents; '-' is standard input. "
-            "Without one: README* and the folders doc, docs and documentation of the project around the "
+            "Without one: README*, CITATION.cff and the folders doc, docs and documentation of the project around the "
             "working folder.",
         ),
     ] = None,

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from pathspec import GitIgnoreSpec
 
 from truthfulness_evaluator.core.errors import DocumentError, SettingsError, UsageError
-from truthfulness_evaluator.documents.reading import DOCUMENT_SUFFIXES
+from truthfulness_evaluator.documents.reading import DOCUMENT_SUFFIXES, is_man_page
 from truthfulness_evaluator.facts.scope import is_historical, is_template
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role, role_of
@@ -37,6 +37,15 @@ _MADE_PAGE = re.compile(
     re.IGNORECASE,
 )
 """Marks of templates, of the pages that documentation tools make, and of those that scripts fill."""
+_MAN_PAGE = re.compile(r"\.[1-8]$")
+_MADE_MAN = re.compile(
+    r"^[.']\\\".*\b(?:generated|produced|created) (?:by|with|from)\b"
+    r"|^\.TH .*(?:help2man|pandoc|docutils|scdoc|asciidoctor)"
+    r"|DO NOT (?:MODIFY|EDIT)|\bAutomatically generated\b|Man page generated from",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""Marks of pages that a tool makes of another document or of a help text."""
+_CITATION = "citation.cff"
 _SITE_PARTS = frozenset(
     {
         *("_includes", "_layouts", "_static", "_templates", "assets", "includes", "layouts", "overrides", "partials"),
@@ -182,6 +191,9 @@ class Search:
             return False  # a link to what is not there
         except OSError:
             return True  # to be told of
+        if _MAN_PAGE.search(name):
+            text = self.project.tree.text(name)
+            return text is not None and is_man_page(name, text) and not _MADE_MAN.search(text[:_LOOKED_AT])
         if not name.lower().endswith(_PAGES):
             return True
         text = self.project.tree.text(name)
@@ -231,14 +243,15 @@ def modules_in(files: Iterable[str], folder: str) -> Iterator[str]:
 
 
 def own_documents(files: Iterable[str]) -> list[str]:
-    """The documents that are checked where none is named: README* at the root, then the docs folders.
+    """The documents that are checked where none is named: README* and CITATION.cff at the root, then the docs folders.
 
     Example:
         >>> own_documents(["docs/a.md", "README.rst", "src/README.md", "notes.md"])
         ['README.rst', 'docs/a.md']
     """
     all_files = sorted(files)
-    readmes = [name for name in all_files if "/" not in name and _is_readme(name) and _is_document(name)]
+    at_root = [name for name in all_files if "/" not in name]
+    readmes = [name for name in at_root if name.lower() == _CITATION or (_is_readme(name) and _is_document(name))]
     folders = sorted({name.partition("/")[0] for name in all_files if "/" in name})
     chosen = [folder for folder in folders if folder.lower() in DOCS_FOLDERS]
     return [*readmes, *(name for folder in chosen for name in documents_in(all_files, folder))]
@@ -277,6 +290,8 @@ def _is_readme(name: str) -> bool:
 
 def _is_document(name: str) -> bool:
     pure = PurePosixPath(name.lower())
+    if _MAN_PAGE.search(name):
+        return role_of(name) is Role.DOCS
     if pure.suffix in _PAGES:
         return role_of(name) is Role.DOCS and not _SITE_PARTS.intersection(pure.parts[:-1])
     if pure.suffix == ".txt":

@@ -12,7 +12,8 @@ from truthfulness_evaluator.documents.decoding import decode
 from truthfulness_evaluator.models.document import Document
 
 MARKDOWN, RST, PLAIN = "text/markdown", "text/x-rst", "text/plain"
-HTML, NOTEBOOK, PYTHON = "text/html", "application/x-ipynb+json", "text/x-python"
+HTML, NOTEBOOK, PYTHON, MAN = "text/html", "application/x-ipynb+json", "text/x-python", "text/troff"
+HELP, CITATION = "text/x-help", "application/x-cff+yaml"
 
 _READERS: dict[str, str] = {
     MARKDOWN: "truthfulness_evaluator.documents.markdown:MarkdownReader",
@@ -20,6 +21,9 @@ _READERS: dict[str, str] = {
     PLAIN: "truthfulness_evaluator.documents.plain:PlainReader",
     HTML: "truthfulness_evaluator.documents.html:HtmlReader",
     PYTHON: "truthfulness_evaluator.documents.docstrings:DocstringReader",
+    CITATION: "truthfulness_evaluator.documents.citation:CitationReader",
+    HELP: "truthfulness_evaluator.documents.help_text:HelpReader",
+    MAN: "truthfulness_evaluator.documents.man:ManReader",
     NOTEBOOK: "truthfulness_evaluator.documents.notebook:NotebookReader",
 }
 """The reader of each media type, imported when it is first needed."""
@@ -30,6 +34,7 @@ _MEDIA_TYPES: dict[str, str] = {
     **dict.fromkeys((".txt", ".text"), PLAIN),
     **dict.fromkeys((".html", ".htm", ".xhtml"), HTML),
     ".ipynb": NOTEBOOK,
+    ".cff": CITATION,
 }
 
 DOCUMENT_SUFFIXES: frozenset[str] = frozenset(_MEDIA_TYPES)
@@ -43,6 +48,12 @@ _RST_SIGNS = re.compile(
     re.MULTILINE,
 )
 """A directive or target, a role, or a title with a line of marks below it."""
+_MAN_NAME = re.compile(r"\.[1-8]$")
+_MAN_SIGNS = re.compile(r"^\.(?:TH|Dd|Dt|SH|Sh)\b", re.MULTILINE)
+_HELP_SIGNS = re.compile(r"\ufeff?(?:[^\n]{0,300}\n){0,8}?[ \t]*usage:[ \t]*\S", re.IGNORECASE)
+"""A text that a program prints about itself: its usage stands in one of the first lines."""
+_HELP_ROWS = re.compile(r"^[ \t│|]+-{1,2}[A-Za-z?]", re.MULTILINE)
+_FEWEST_ROWS = 2
 _MARKDOWN_SIGNS = re.compile(r"^#{1,6} \S|^(?:```|~~~)|\]\([^()\s]+\)", re.MULTILINE)
 """A heading, a fence or a link of Markdown."""
 
@@ -101,17 +112,31 @@ def media_type_of(text: str, name: str) -> str:
         ('text/markdown', 'text/x-rst', 'text/plain')
     """
     suffix = PurePosixPath(name).suffix.lower()
+    if is_man_page(name, text):
+        return MAN
     if suffix and suffix not in _MEDIA_TYPES:
         known = ", ".join(sorted(DOCUMENT_SUFFIXES))
         raise DocumentError(f"{name} has no format that is read as a document: known are {known}.")
     if suffix and _MEDIA_TYPES[suffix] != PLAIN:
         return _MEDIA_TYPES[suffix]
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    if _HELP_SIGNS.match(lines) and len(_HELP_ROWS.findall(lines)) >= _FEWEST_ROWS:
+        return HELP
     if not suffix and _MARKDOWN_SIGNS.search(lines):
         return MARKDOWN
     if _RST_SIGNS.search(lines):
         return RST
     return MARKDOWN if name == "-" else PLAIN
+
+
+def is_man_page(name: str, text: str) -> bool:
+    r"""Whether a file is a man page: by the section that ends its name, and a macro that only such pages have.
+
+    Example:
+        >>> is_man_page("man/app.1", ".TH APP 1\n"), is_man_page("notes-2.1", "Words.")
+        (True, False)
+    """
+    return _MAN_NAME.search(name) is not None and _MAN_SIGNS.search(text) is not None
 
 
 def _reader(media_type: str, name: str) -> Reader:

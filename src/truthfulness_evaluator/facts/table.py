@@ -20,6 +20,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.link:KIND",
     "truthfulness_evaluator.facts.kinds.version:KIND",
     "truthfulness_evaluator.facts.kinds.badge:KIND",
+    "truthfulness_evaluator.facts.kinds.citation:KIND",
     "truthfulness_evaluator.facts.kinds.cli_option:KIND",
     "truthfulness_evaluator.facts.kinds.cli_command:KIND",
     "truthfulness_evaluator.facts.kinds.program:KIND",

@@ -73,13 +73,16 @@ _SHORTEST_WORD = 5
 
 
 def find(document: Document) -> Iterator[Found]:
-    """Licences in a README, packages in commands that install one, and badges of workflows."""
+    """Licences in a README or citation file, packages in commands that install one, and badges of workflows."""
     is_readme = bool(_README.search(document.name))
+    is_citation = posixpath.basename(document.name).lower() == "citation.cff"
     seen: set[tuple[str, ...]] = set()
     for block in blocks_today(document):
         if is_readme and block.kind is BlockKind.PARAGRAPH:
             yield from _licences(document, block, is_first=block.heading_path not in seen)
             seen.add(block.heading_path)
+        if is_citation and block.kind is BlockKind.FIELD and block.title == "license":
+            yield from _licence(document, document.text[slice(*block.text_span)], block.text_span)
         if any(program in _INSTALLERS for program in _programs(document, block)):
             yield from _installs(document, block)
     if is_readme:
