@@ -52,6 +52,12 @@ def test_standing(policy: Policy, report: TruthfulnessReport, standing: Standing
     assert decide([weighed_report]).exit_code == (1 if standing is FAILS else 0)
 
 
+def test_known_findings_are_counted() -> None:
+    (report,) = weighed([found(R)], known={"c": R})
+    assert report.statistics.known == 1
+    assert weighed([found(R)])[0].statistics.known == 0
+
+
 def test_each_document_has_its_policy() -> None:
     other = found(R).model_copy(update={"source_document": "b.md"})
     policies = {"a.md": Policy(), "b.md": Policy(fail_on=FailOn.NEVER)}

@@ -102,6 +102,7 @@ def test_defaults() -> None:
         "refuted": 0,
         "not_enough_info": 0,
         "unverifiable": 0,
+        "known": 0,
         "verification_rate": 0.0,
         "accuracy_score": 0.0,
     }

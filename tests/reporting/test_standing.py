@@ -12,6 +12,7 @@ from truthfulness_evaluator.reporting.html.formatter import HtmlFormatter
 from truthfulness_evaluator.reporting.jsonl import JsonLinesFormatter
 from truthfulness_evaluator.reporting.junit import JunitFormatter
 from truthfulness_evaluator.reporting.markdown import MarkdownFormatter
+from truthfulness_evaluator.reporting.sarif import SarifFormatter
 from truthfulness_evaluator.reporting.table import load_formatter
 from truthfulness_evaluator.reporting.text import TextFormatter, summary_line
 from truthfulness_evaluator.reporting.totals import total
@@ -86,6 +87,12 @@ def test_a_card_of_the_html_report_says_what_is_known(refuted: Make, gate: Stand
 )
 def test_advice_is_a_warning_on_github(refuted: Make, gate: Standing | None, command: str) -> None:
     assert GithubFormatter().format([standing(refuted("x"), gate, Verdict.REFUTES)]).startswith(f"::{command} ")
+
+
+def test_sarif_says_how_many_are_known(refuted: Make) -> None:
+    (run,) = json.loads(SarifFormatter().format([standing(refuted("x"), Standing.KNOWN, Verdict.REFUTES)]))["runs"]
+    said = [each["message"]["text"] for each in run["invocations"][0]["toolExecutionNotifications"]]
+    assert (run["results"], said) == ([], ["1 finding is known from the baseline."])
 
 
 def test_verbose_text_labels_what_is_known(refuted: Make) -> None:

@@ -82,7 +82,9 @@ def _weighed(report: TruthfulnessReport, policy: Policy, known: Mapping[str, Ver
         result.model_copy(update={"gate": _standing(kinds.get(result.claim_id, "prose"), result, policy, known)})
         for result in report.verifications
     ]
-    return report.model_copy(update={"verifications": results})
+    number = sum(result.gate is Standing.KNOWN for result in results)
+    statistics = report.statistics.model_copy(update={"known": number})
+    return report.model_copy(update={"verifications": results, "statistics": statistics})
 
 
 def _standing(kind: str, result: VerificationResult, policy: Policy, known: Mapping[str, Verdict]) -> Standing | None:

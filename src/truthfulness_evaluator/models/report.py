@@ -18,6 +18,8 @@ class TruthfulnessStatistics(BaseModel):
     refuted: int = 0
     not_enough_info: int = 0
     unverifiable: int = 0
+    known: int = 0
+    """Findings, counted above, that stand in the baseline."""
     verification_rate: float = 0.0
     """(supported + refuted) / total_claims, 0 to 1; 0 without claims."""
     accuracy_score: float = 0.0

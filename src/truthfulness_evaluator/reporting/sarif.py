@@ -13,7 +13,8 @@ from truthfulness_evaluator.models import Location, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.regions import Region, Texts, claim_region, fix_region, joined
-from truthfulness_evaluator.reporting.text import capital, instruction, notes, statement
+from truthfulness_evaluator.reporting.text import capital, instruction, known, notes, statement
+from truthfulness_evaluator.reporting.totals import total
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT = "%SRCROOT%"
@@ -220,7 +221,9 @@ def _link_text(text: str) -> str:
 
 
 def _notices(reports: Sequence[TruthfulnessReport]) -> list[Json]:
-    return [{"level": _NOTE, "message": {"text": _text(note)}} for note in notes(reports)]
+    number = total(reports).known
+    said = [*notes(reports), *([known(number)] if number else [])]
+    return [{"level": _NOTE, "message": {"text": _text(note)}} for note in said]
 
 
 def _text(text: str) -> str:

@@ -121,9 +121,18 @@ def summary_line(totals: Totals, *, offer_fixes: bool = False) -> str:
         comments = counted(totals.unused_ignores, "unused comment")
         sentences.append(f"{comments} {_was(totals.unused_ignores)} found.")
     if totals.known:
-        known = counted(totals.known, "finding")
-        sentences.append(f"{known} {'is' if totals.known == 1 else 'are'} known from the baseline.")
+        sentences.append(known(totals.known))
     return " ".join(sentences)
+
+
+def known(number: int) -> str:
+    """How many findings the baseline keeps out of the gate.
+
+    Example:
+        >>> known(1)
+        '1 finding is known from the baseline.'
+    """
+    return f"{counted(number, 'finding')} {'is' if number == 1 else 'are'} known from the baseline."
 
 
 def counted(number: int, noun: str) -> str:
