@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         JudgeFailure,
         Location,
         Outcome,
+        Places,
         Scope,
         Span,
         Standing,
@@ -60,7 +61,7 @@ _MODULES = {
     "judges.scripted": "ScriptedJudge",
     "llm.factory": "create_chat_model",
     "models": "Block BlockKind Board Case Citation Claim Container Correction Document Evidence Fact "
-    "FailureKind Inline InlineKind JudgeFailure Location Outcome Scope Span Standing Suppression "
+    "FailureKind Inline InlineKind JudgeFailure Location Outcome Places Scope Span Standing Suppression "
     "TruthfulnessReport TruthfulnessStatistics UnusedIgnore Verdict VerificationResult Vote parse_verdict",
     "pipeline": "Evaluator evaluate",
     "reporting.fixes": "apply_corrections",
@@ -91,6 +92,7 @@ __all__ = [
     "MissingPartError",
     "ModelConfigError",
     "Outcome",
+    "Places",
     "Scope",
     "ScriptedJudge",
     "SettingsError",
