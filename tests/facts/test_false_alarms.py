@@ -122,6 +122,8 @@ DOCUMENTS = {
     '{"name": "x", "max_worker": 2, "image": 3, "command": 4}\n```\n',
     "programs of others": "First install the `curl` command. It adds the `fetcher` tool, and provides the `pages` "
     "command of your own package.\n",
+    "ports of others": "By default, Redis listens on port 6379. Fetcher listens on port 9100 by default for metrics. "
+    "The proxy runs on port 443 by default.\n",
     "ignored by comments": "<!-- truth: off -->\n`fetch --max-wrokers 4`\n<!-- truth: on -->\n",
 }
 

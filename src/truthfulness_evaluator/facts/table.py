@@ -29,6 +29,7 @@ KINDS: tuple[str, ...] = (
     "truthfulness_evaluator.facts.kinds.dependency:KIND",
     "truthfulness_evaluator.facts.kinds.default_value:KIND",
     "truthfulness_evaluator.facts.kinds.limit:KIND",
+    "truthfulness_evaluator.facts.kinds.port:KIND",
     "truthfulness_evaluator.facts.kinds.service:KIND",
     "truthfulness_evaluator.facts.kinds.image:KIND",
     "truthfulness_evaluator.facts.kinds.workflow:KIND",

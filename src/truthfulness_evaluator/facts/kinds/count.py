@@ -58,7 +58,7 @@ KIND = FactKind(
     "its entries.",
     abstains="The number is no exact one (`about`, `at least`) or far off, an entry stands for several things or adds "
     "something to the others, or the list goes on further down.",
-    example="It knows three modes:\n\n* `fast`\n* `safe`\n* `exact`",
+    example="It has three modes:\n\n* `fast`\n* `safe`\n* `exact`",
     find=find,
     check=check,
 )
