@@ -33,7 +33,12 @@ _MARKED = {"markdown": "a.md", "mdx": "a.mdx", "rst": "a.rst"}
 _SHOWN_ONLY = {"text"}
 _RUNNABLE = re.compile(r"(?:[A-Z_]+=\S+ )?truth-eval\b[^;|&<>`$]*|cd examples/\w+|echo \$\?")
 """Commands that tests may run. Of the others only those below may stand in a page."""
-_NOT_RUN = ("python3 -m venv ", "bash .ci/run", "python tests/docs_pages.py ")
+_NOT_RUN = (
+    "python3 -m venv ",
+    "bash .ci/run",
+    "python tests/docs_pages.py ",
+    "python tests/reporting/html_page/pages.py",
+)
 _MARK = "\x1e"
 
 
