@@ -34,3 +34,7 @@ def test_a_title_without_letters_has_no_fragment() -> None:
 
 def test_blanks_beside_images_are_hyphens_on_hosts() -> None:
     assert heading_slugs(["A  ", " B"]) == {"a", "a--", "b", "-b"}
+
+
+def test_labels_of_code_are_not_shown() -> None:
+    assert "fetch" in heading_slugs(["fetch(){:js}"])

@@ -53,6 +53,11 @@ DYNAMIC = ARGPARSE.replace('"--verify"', 'f"--{name}"')
         pytest.param("Run `fetch --max-workers 4`.", [("--max-workers", "yes", None)], id="command in a code span"),
         pytest.param("Use `--max-worker`.", [("--max-worker", "?", None)], id="short for a longer one"),
         pytest.param("Use `--lockfilie`.", [("--lockfilie", "no", "--lockfile")], id="slip"),
+        pytest.param(
+            "It takes `--max-workers` and `--max_workers`.",
+            [("--max-workers", "yes", None), ("--max_workers", "?", None)],
+            id="both in one sentence",
+        ),
         pytest.param("Use `--max_workers`.", [("--max_workers", "no", "--max-workers")], id="other separators"),
         pytest.param(
             "    $ fetch --workers-at-most 4\n", [("--workers-at-most", "no", None)], id="a closed command line"
@@ -116,7 +121,7 @@ OLD = "parser.add_option('--search-id', dest='search_ids')\nsort = lambda (a, b)
 
 def test_separators_differ_from_those_in_a_file_that_does_not_parse(check: Check) -> None:
     files = {**FILES, "fetcher/old.py": OLD}
-    text = "Use `--search_id ID` or `--search-id ID`."
+    text = "Use `--search_id ID`.\n\nOr use `--search-id ID`."
     assert check(KIND, text, files)[0] == ("--search_id", "no", "--search-id")
     both = {**files, "fetcher/old.py": OLD + "# --search_id works too\n"}
     assert check(KIND, text, both)[0][:2] == ("--search_id", "?")

@@ -73,6 +73,11 @@ def listed(lead: str, *entries: str) -> str:
             listed("About all there is: it has 12 modes:", "a", "b"), [("modes = 12", "?", None)], id="far off"
         ),
         pytest.param(listed("There are over two modes:", "a", "b", "c"), [], id="over"),
+        pytest.param(
+            listed("There are two modes:", "fast", "safe", "exact (optional)"),
+            [("modes = two", "?", None)],
+            id="one is marked",
+        ),
         pytest.param(listed("There are at least two modes:", "a", "b", "c"), [], id="at least"),
         pytest.param(listed("There are two modes and a switch:", "a", "b", "c"), [], id="and another thing"),
         pytest.param(listed("An integer has 8 bits:", "a", "b", "c"), [], id="measure"),

@@ -139,3 +139,12 @@ def test_names_that_are_near_and_not_the_same(check: Check, name: str, verdict: 
     assert check(KIND, f"Set the environment variable `{name}`.", files) == [
         (name, verdict, "SHOP_API_PORT" if verdict == "no" else None)
     ]
+
+
+def test_names_are_made_of_options_by_the_language_that_declares_them(check: Check) -> None:
+    go = (
+        'package cmd\n\nfunc Run(f *pflag.FlagSet) {\n\tf.String("work-dir", "", "w")\n'
+        '\tos.LookupEnv(fmt.Sprintf("APP_%s", x.dest))\n}\n'
+    )
+    rows = check(KIND, "Set the environment variable `APP_WORK_DIR`.", {"cmd/run.go": go})
+    assert [row[1] for row in rows] == ["?"]

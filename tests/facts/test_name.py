@@ -38,6 +38,7 @@ FILES = {
         pytest.param(
             "Set `follow-redirects`, `followRedirects` or `FOLLOW_REDIRECTS`.", [], id="written in another way"
         ),
+        pytest.param("The last of them is `LIMITS_LOWN`.", [], id="the last of several"),
         pytest.param("Pass `keep_alive_c`.", [], id="near to two"),
         pytest.param("Use several `CookieStores`, or the `max_workerss`.", [], id="the plural of a name"),
         pytest.param("Pass `something_wholly_else`.", [], id="not near"),

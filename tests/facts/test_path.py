@@ -8,6 +8,7 @@ from truthfulness_evaluator.facts.kinds.path import KIND
 FILES = {
     "src/shop/checkout.py": "open('shop_theme.yml')\n",
     "docs/guide.md": "# Guide\n",
+    "docs/user-tour.md": "# Tour\n",
     "examples/scripts/train.py": "y = 2\n",
     "data_model.json": "{}",
     "client.py": "prefix = 'shop-theme.s3'\n",
@@ -28,6 +29,7 @@ FILES = {
             [("src/shop/checkouts.py", "no", "src/shop/checkout.py")],
             id="near name beside it",
         ),
+        pytest.param("See `docs/tour-user.md`.", [("docs/tour-user.md", "?", None)], id="words in another order"),
         pytest.param("See `docs/guide.rst`.", [("docs/guide.rst", "no", "docs/guide.md")], id="other suffix"),
         pytest.param("See `docs/nothing_like_it.md`.", [("docs/nothing_like_it.md", "?", None)], id="never was there"),
         pytest.param(

@@ -38,6 +38,11 @@ YES = [("Python = 3.10", "yes", None)]
             [],
             id="another package's, by a link",
         ),
+        pytest.param(
+            "# Install\n\nDebugging is supported for two language runtimes.\n\n- Python 3.9+\n- Ruby",
+            [],
+            id="what readers write",
+        ),
         pytest.param("Version 1 supported Python 3.9+; it was dropped in 2.0.", [], id="the past"),
         pytest.param("It does not support Python 3.9+ free threading.", [], id="denied"),
         pytest.param("## Development\n\nRequires Python 3.9+.", [], id="for developers"),
@@ -48,6 +53,10 @@ YES = [("Python = 3.10", "yes", None)]
 )
 def test_versions(check: Check, text: str, rows: list[Row]) -> None:
     assert check(KIND, text, FILES, name="README.rst" if text.startswith(":") else "README.md") == rows
+
+
+def test_an_example_has_requirements_of_its_own(check: Check) -> None:
+    assert check(KIND, "# Requirements\n\n- Python 3.9+\n", FILES, name="examples/shop/README.md") == []
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ _WORD = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "
 """Unicode's general categories that GitHub keeps: letters, marks, numbers and connectors such as `_`."""
 _MARKS = re.compile("[\\s~`!@#$%^&*()\\-_+=[\\]{}|\\\\;:\"'\u201c\u201d\u2018\u2019<>,.?/]+")
 """What `dash_slug` puts a hyphen for, as in @mdit-vue/shared."""
+_LABEL = re.compile(r"\{:\.?[\w-]+\}")
+"""What tells a highlighter the language of a code span, or what it is: `call(){:js}`."""
 _VARIATION = re.compile("[\ufe00-\ufe0f\u200d]")
 """Variation selectors and the joiner, which stay behind when the emoji they belong to is dropped."""
 
@@ -95,10 +97,15 @@ def _without_selectors(text: str) -> str:
     return github_slug(_VARIATION.sub("", text))
 
 
+def _without_labels(text: str) -> str:
+    return github_slug(_LABEL.sub("", text))
+
+
 _STYLES: tuple[tuple[Callable[[str], str], str], ...] = (
     (github_slug, "-"),
     (spaced_slug, "-"),
     (_without_selectors, "-"),
+    (_without_labels, "-"),
     (unicode_slug, "-"),
     (toc_slug, "_"),
     (dash_slug, "-"),

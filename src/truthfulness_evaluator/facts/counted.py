@@ -47,6 +47,8 @@ _AN_ADDITION = re.compile(
     re.IGNORECASE,
 )
 """Beginnings of entries that add something to the others instead of being one of them."""
+_MARKED = re.compile(r"\(\W*(?:optional|deprecated|experimental|legacy|new|since|unused)\b", re.IGNORECASE)
+"""What marks an entry that may not be counted with the others."""
 _SEVERAL = re.compile(r"\b(?:and|or|plus|both|all|others?|various|etc)\b|[,/&+]|\.\.\.|…", re.IGNORECASE)
 """What shows that an entry stands for several things."""
 _HEAD = re.compile(r".{0,80}?(?=[:—–;\n]| -|\. |$)", re.DOTALL)
@@ -145,6 +147,8 @@ def _doubt(number: int, before: str, entries: Sequence[str], rest: Sequence[Bloc
         return "the number may be of something else"
     if len(entries) > number and any(_AN_ADDITION.match(_head(entry)) for entry in entries[1:]):
         return "some entries may be additions"
+    if len(entries) > number and any(_MARKED.search(entry) for entry in entries):
+        return "some entries may not be counted"
     if len(entries) < number and any(_SEVERAL.search(_head(entry)) for entry in entries):
         return "some entries may be several"
     if len(entries) < number and _goes_on(rest, lead):

@@ -75,6 +75,14 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """Headings below which other packages or parts are described."""
+_OF_READERS = re.compile(
+    r"\bsupport\w*\b[^.;]*\b(?:languages?|runtimes?|frameworks?|stacks?|projects|applications?)\b", re.IGNORECASE
+)
+"""Lead-ins of lists of what readers write, which the project works with."""
+_EXAMPLES = re.compile(
+    r"examples?|samples?|demos?|templates?|tutorials?|playgrounds?|e2e|tests?|fixtures", re.IGNORECASE
+)
+"""Folders whose documents tell what an example needs."""
 _GENERAL_PAGES = re.compile(
     r"^(?:_?index|readme|install\w*|intro\w*|getting[-_ ]?started|quick[-_ ]?start|requirements|overview|setup)\b",
     re.IGNORECASE,
@@ -147,7 +155,9 @@ def whose(document: Document, block: Block, name: Span, end: int, *, compiled: b
 
 def _is_place(document: Document, block: Block) -> bool:
     """Whether the block stands where a document speaks of the project, not of a part of it or of others."""
-    if tells_of_the_past(block.lead_in) or _OF_A_RELEASE.search(block.lead_in):
+    if tells_of_the_past(block.lead_in) or _OF_A_RELEASE.search(block.lead_in) or _OF_READERS.search(block.lead_in):
+        return False
+    if any(map(_EXAMPLES.fullmatch, document.name.split("/")[:-1])):
         return False
     if any(c.kind == "definition" and not _REQUIREMENT.search(c.argument) for c in block.containers):
         return False  # what a term or field describes is not the project

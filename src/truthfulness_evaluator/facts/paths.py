@@ -8,7 +8,7 @@ from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.models import Evidence, Location
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role, role_of
-from truthfulness_evaluator.text.names import is_misspelt
+from truthfulness_evaluator.text.names import is_misspelt, words_of
 
 _ALIKE = (
     frozenset({".md", ".markdown", ".mdx", ".rst", ".txt", ".html"}),
@@ -97,12 +97,18 @@ def _beside(project: Project, path: str) -> Lost | None:
         matches = same or [
             entry
             for entry in here
-            if posixpath.splitext(entry)[1] == suffix and is_misspelt(stem, posixpath.splitext(entry)[0])
+            if posixpath.splitext(entry)[1] == suffix and _is_slip(stem, posixpath.splitext(entry)[0])
         ]
     if len(matches) != 1:
         return None
     target = posixpath.join(folder, matches[0])
     return Lost(f"no such file; {target} is there", proof.at(project, Location(path=target), supports=False), target)
+
+
+def _is_slip(stem: str, other: str) -> bool:
+    """Whether a file's name is misspelt; the same words in another order (`user-guide`, `guide-user`) are two names."""
+    here, there = words_of(stem), words_of(other)
+    return is_misspelt(stem, other) and (here == there or sorted(here) != sorted(there))
 
 
 def _is_alike(suffix: str, entry: str) -> bool:

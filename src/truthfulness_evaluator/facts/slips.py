@@ -13,6 +13,8 @@ _SHORTEST = 8
 """Letters and digits of a name of several words, at least: shorter names are near each other by chance."""
 _SHORTEST_WORD = 7
 """Letters of a name that is a single word, at least."""
+_NUMBERS = frozenset("nikx")
+"""Letters that stand for a number at the end of a name."""
 _SPELLINGS = (
     ("our", "or"),
     ("yse", "yze"),
@@ -72,6 +74,8 @@ def is_slip(name: str, other: str) -> bool:
     here, there = differing[0]
     if here == f"{there}s":
         return False  # sentences form plurals of names
+    if here[:-1] == there and here[-1] in _NUMBERS:
+        return False  # the last of several (`IMAGE_2`, `IMAGE_N`)
     if there == f"{here}s" and not name.islower() and not name.isupper():
         return False  # a class for one thing and another for many
     longest = max(len(here), len(there))

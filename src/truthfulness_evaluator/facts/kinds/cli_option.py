@@ -32,6 +32,8 @@ _PLACEHOLDER = re.compile(
 )
 _FAR = 9
 """Edits up to which two near names are told apart."""
+_NEARBY = 400
+"""Characters before and after an option in which the sentence may have another one."""
 _MANY_WORDS = 4
 """Words of an option in prose that are all but one those of another option, which is then meant."""
 
@@ -118,9 +120,26 @@ def concerns(fact: Fact, project: Project) -> bool:
 def check(fact: Fact, project: Project) -> Ruling:
     """SUPPORTS where it is declared; REFUTES where all options are known and it is none, or is but a slip of one."""
     ruling = _ruling(fact, project)
-    if ruling.verdict is Verdict.REFUTES and (reason := _may_be_of_others(fact, project)) is not None:
+    if ruling.verdict is not Verdict.REFUTES:
+        return ruling
+    if (reason := _may_be_of_others(fact, project)) is not None:
         return proof.unsettled(reason)
+    if (
+        fact.scope.form == "prose"
+        and ruling.correction
+        and _stands_beside(fact, ruling.correction.replacement, project)
+    ):
+        return proof.unsettled(f"the sentence has `{ruling.correction.replacement}`, too: it tells of two options")
     return ruling
+
+
+def _stands_beside(fact: Fact, name: str, project: Project) -> bool:
+    """Whether the line or paragraph of an option has another one."""
+    text = project.tree.text(fact.scope.module or "") or ""
+    start, end = fact.subject_span or (0, 0)
+    before, after = text[max(0, start - _NEARBY) : start], text[end : end + _NEARBY]
+    around = before.rpartition("\n\n")[2] + " " + after.partition("\n\n")[0]
+    return re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", around) is not None
 
 
 def _may_be_of_others(fact: Fact, project: Project) -> str | None:

@@ -27,6 +27,7 @@ _ENTRIES = frozenset({BlockKind.HEADING, BlockKind.TERM})
 _BESIDE = 25
 """Characters before and after a name that are beside it."""
 _ASKS_FOR_DEST = re.compile(r"\w\.dest\b")
+_LOOKS = re.compile(r"\b(?:environ|getenv)\b")
 _ASKS_FOR_NAMES = re.compile(r"\w\.option_strings\b")
 _FAMILY = 3
 """Variables with one first word that make a family of names."""
@@ -167,16 +168,20 @@ def _of_family(fact: Fact, project: Project) -> Ruling:
 
 @lru_cache(maxsize=16)
 def _variables_of_options(project: Project) -> dict[str, Location]:
-    """The variables behind options, where the code asks options for them, and not for the names that users type."""
+    """The variables behind options, where the code asks options for them, and not for the names that users type.
+
+    Only Python's parsers keep them (`action.dest`), beside where the code looks into the environment.
+    """
     words = project.code.words
-    asks_for_dest = next(words.matches(_ASKS_FOR_DEST, needs="dest"), None) is not None
+    asking = (place.path or "" for place in words.matches(_ASKS_FOR_DEST, needs="dest"))
+    asks_for_dest = any(path.endswith(".py") and _LOOKS.search(project.tree.text(path) or "") for path in asking)
     if not asks_for_dest or next(words.matches(_ASKS_FOR_NAMES, needs="option_strings"), None) is not None:
         return {}
     return {
         option.dest: Location(path=path, line=option.line)
         for path, facts in project.code.files.items()
         for option in facts.options
-        if option.dest
+        if option.dest and path.endswith(".py")
     }
 
 
