@@ -131,6 +131,15 @@ def test_filters(opened: Open) -> None:
     assert page.page.get_attribute("mark[data-c='1']", "class") == "s"
 
 
+def test_documents_without_any_claim_left_are_left_out(opened: Open) -> None:
+    page = opened("several")
+    page.page.uncheck("input[value=s]")
+    page.page.uncheck("input[value=n]")
+    assert page.page.locator("details.doc:visible h2").all_text_contents() == ["docs/kettle.md C"]
+    page.page.click("a[href='#doc-1']")
+    assert page.in_view("#doc-1")
+
+
 def test_keys(opened: Open) -> None:
     page = opened("one")
     places: list[str] = []

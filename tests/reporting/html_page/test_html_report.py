@@ -52,11 +52,11 @@ FIRST_CARD = """\
 <h4><b>✓ Supported</b> <a href="#claim-option">#1</a></h4>
 <p class="t">There is an option <code>--jobs</code></p>
 <p>it is declared</p>
-<p><i>Document</i> docs/run.md:3:10 <i class="k">cli_option</i></p>
-<p><i>Says the same</i> src/app/cli.py:12</p>
+<p><i>Document:</i> docs/run.md:3:10 <i class="k">cli_option</i></p>
+<p><i>Says the same:</i> src/app/cli.py:12</p>
 <pre>parser.add_argument(...)</pre>
-<p><i>Vote</i> facts: <span class="s">✓ supported</span>, 100%: declared</p>
-<p><i>Consensus</i> supported, 100%</p>
+<p><i>Vote:</i> facts: <span class="s">✓ supported</span>, 100%: declared</p>
+<p><i>Consensus:</i> supported, 100%</p>
 </article>
 """
 
@@ -125,7 +125,7 @@ def test_claims_without_a_place_stand_last() -> None:
     )
     page = HtmlFormatter(texts={"a.txt": "ONE\n\nIt takes --x.\n"}).format([more])
     assert re.findall(r'id="claim-(\w+)"', page) == ["a1", "lost"]
-    assert "<p><i>Document</i> a.txt" in page
+    assert "<p><i>Document:</i> a.txt" in page
 
 
 def test_cards_of_very_many_claims_wait_for_the_page() -> None:

@@ -55,7 +55,7 @@ class Cards:
         if finding.gate is Standing.KNOWN:
             yield "<p><b>Known: it stands in the baseline.</b></p>\n"
         for name, content in (*self._sides(note), *self._answers(note)):
-            yield f"<p><i>{name}</i> {content}\n"
+            yield f"<p><i>{name}:</i> {content}\n"
 
     def _sides(self, note: Note) -> Iterator[tuple[str, str]]:
         """The document's side, then the evidence, then how the document would be true: each ends its paragraph."""

@@ -13,7 +13,7 @@ from truthfulness_evaluator.reporting.html.notes import Note
 
 MANY = 500
 """Claims of a page from which on cards are held back: below, all of them take less time than the documents."""
-_AT_ONCE = 200
+_AT_ONCE = 50
 """Cards that are not held back: those of the first claims that are not supported."""
 
 

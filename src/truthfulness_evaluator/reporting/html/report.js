@@ -47,6 +47,7 @@
       if (each.hidden === fits) each.hidden = !fits;
       shown += fits;
     }
+    for (const one of all("details.doc")) one.hidden = !one.querySelector(".c:not([hidden])");
     for (const sign of all(".p")) sign.hidden = cardOf(sign).hidden;
     for (const mark of all("mark[data-c]")) {
       const left = mark.dataset.c.split(" ").map(card).filter((each) => !each.hidden);
@@ -65,7 +66,10 @@
     }
   };
   const opened = (element) => {
-    for (let at = element.parentElement; at; at = at.parentElement) if (at.localName === "details") at.open = true;
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (at.localName === "details") at.open = true;
+      at.hidden = false;
+    }
   };
 
   // Brings the claim of the address into view, its card and its place in the text.
