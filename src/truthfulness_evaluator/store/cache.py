@@ -94,8 +94,8 @@ class Cache:
         """The values of a namespace by key, each as the JSON it is kept as; of one key, where one is given."""
 
         def read(connection: sqlite3.Connection) -> dict[str, str]:
-            query = "SELECT key, value FROM entries WHERE namespace = ?1 AND (?2 IS NULL OR key = ?2)"
-            return dict(connection.execute(query, (namespace, key)))
+            query = "SELECT key, value FROM entries WHERE namespace = :namespace AND (:key IS NULL OR key = :key)"
+            return dict(connection.execute(query, {"namespace": namespace, "key": key}))
 
         return self._with_connection(read)
 
@@ -120,8 +120,8 @@ class Cache:
         """Forget a namespace, or everything. How many values were forgotten."""
 
         def delete(connection: sqlite3.Connection) -> int:
-            query = "DELETE FROM entries WHERE ?1 IS NULL OR namespace = ?1"
-            return connection.execute(query, (namespace,)).rowcount
+            query = "DELETE FROM entries WHERE :namespace IS NULL OR namespace = :namespace"
+            return connection.execute(query, {"namespace": namespace}).rowcount
 
         return self._with_connection(delete)
 
