@@ -1,6 +1,6 @@
 """Which crate and module a Rust file is."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from truthfulness_evaluator.project.manifests.manifest import Manifest
@@ -31,17 +31,23 @@ def crates_of(manifests: Iterable[Manifest]) -> tuple[Crate, ...]:
     )
 
 
-def module_path(path: str, crates: Sequence[Crate]) -> str | None:
+def module_path(path: str, crates: Mapping[str, Crate]) -> str | None:
     """The crate and the modules below it that a Rust file is; None where no manifest is above it.
 
+    Args:
+        path: relative to the root.
+        crates: those of the project, by their folders.
+
     Example:
-        >>> module_path("cli/src/args/run.rs", [Crate("cli", "my_cli")])
+        >>> module_path("cli/src/args/run.rs", {"cli": Crate("cli", "my_cli")})
         'my_cli::args::run'
     """
-    above = [crate for crate in crates if not crate.folder or path.startswith(f"{crate.folder}/")]
-    if not above:
+    folder = path.rpartition("/")[0]
+    while folder and folder not in crates:
+        folder = folder.rpartition("/")[0]
+    crate = crates.get(folder)
+    if crate is None:
         return None
-    crate = max(above, key=lambda each: len(each.folder))
     inner = path[len(crate.folder) :].strip("/").removesuffix(".rs")
     for source in sorted(crate.sources, key=len, reverse=True):
         if inner.startswith(f"{source}/"):

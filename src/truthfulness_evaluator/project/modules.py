@@ -65,7 +65,12 @@ class Modules:
         """The name of the module that a source file is, as its language writes it."""
         if path.endswith(".go"):
             return import_path(path, self.go)
-        return module_path(path, self.crates) if path.endswith(".rs") else self.by_path.get(path)
+        return module_path(path, self._crates) if path.endswith(".rs") else self.by_path.get(path)
+
+    @cached_property
+    def _crates(self) -> Mapping[str, Crate]:
+        """The first crate of each folder."""
+        return {crate.folder: crate for crate in reversed(self.crates)}
 
     @cached_property
     def by_path(self) -> Mapping[str, str]:

@@ -18,6 +18,8 @@ MAX_TEXT_BYTES = 4_000_000
 """Larger files are not read: source files and manifests that people write are smaller by far."""
 _SNIFFED_BYTES = 8_000
 """A file with a NUL byte among its first bytes is binary; git looks at as many."""
+_DEEPEST = 100
+"""Folders in folders whose places are found one from the other."""
 _MAX_LINKS = 16
 """Links to folders that are followed for one path."""
 
@@ -168,9 +170,7 @@ class Tree:
         A pipe is not even opened.
         """
         folder, _, name = path.rpartition("/")
-        if folder not in self._real_folders:
-            self._real_folders[folder] = self._inside(folder)
-        above = self._real_folders[folder]
+        above = self._folder(folder)
         if above is None:
             return None
         real = f"{above}/{name}"
@@ -182,6 +182,18 @@ class Tree:
         except (OSError, ValueError):
             return None
         return real if stat.S_ISREG(mode) else None
+
+    def _folder(self, folder: str) -> str | None:
+        """The place of a folder with all links followed; None where that is outside of the root."""
+        if folder not in self._real_folders:
+            real: str | None = None
+            if folder in self.directories and folder.count("/") < _DEEPEST:
+                # Below a folder whose place is known one look is enough; to follow links means one for each part.
+                above, _, name = folder.rpartition("/")
+                place = self._folder(above)
+                real = f"{place}/{name}" if place is not None and _is_folder(f"{place}/{name}") else None
+            self._real_folders[folder] = self._inside(folder) if real is None else real
+        return self._real_folders[folder]
 
     def _inside(self, path: str) -> str | None:
         """The place of a path with all links followed; None where that is outside of the root."""
@@ -276,6 +288,14 @@ def _tree(root: Path, listing: Listing) -> Tree:
         complete=listing.complete,
         notices=listing.notices,
     )
+
+
+def _is_folder(path: str) -> bool:
+    """Whether a folder is there that is no link."""
+    try:
+        return stat.S_ISDIR(os.lstat(path).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def _folders(paths: Iterable[str]) -> set[str]:

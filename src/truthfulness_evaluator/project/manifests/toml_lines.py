@@ -12,6 +12,8 @@ _STRING = re.compile(
     r'''"""(?:[^\\]|\\.)*?"{3,5}(?!")|\'\'\'.*?'{3,5}(?!')|"(?:[^"\\\n]|\\.)*"|'[^'\n]*\'''', re.DOTALL
 )
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_PLAIN_KEY = re.compile(r"[ \t]*([A-Za-z0-9_-]+)[ \t]*(?=[=\]])")
+"""A key without dots and quotes, before the sign or bracket that ends it."""
 _SCALAR = re.compile(r"[^,\]}#\n]*")
 
 
@@ -75,6 +77,9 @@ class _Scanner(Scanner):
 
     def _keys(self) -> list[str]:
         """A dotted key."""
+        if plain := _PLAIN_KEY.match(self.text, self.position):  # as nearly all are
+            self.position = plain.end()
+            return [plain[1]]
         keys: list[str] = []
         while True:
             self.skip(_SPACE)
