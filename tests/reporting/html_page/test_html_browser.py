@@ -185,6 +185,14 @@ def test_a_link_to_a_claim_shows_it_and_its_place(opened: Open, width: int) -> N
     assert page.in_view("#at-a1")
 
 
+def test_a_card_on_a_phone_leaves_its_place_in_view(opened: Open) -> None:
+    page = opened("one", width=WIDTHS["phone"], anchor="#claim-a7")
+    page.page.wait_for_timeout(200)
+    edge = "(s) => { const b = document.querySelector(s).getBoundingClientRect(); return [b.top, b.bottom]; }"
+    top, bottom = page.page.evaluate(edge, "#at-a7")
+    assert 0 <= top < bottom <= page.page.evaluate(edge, "#claim-a7")[0]
+
+
 def test_cards_that_wait(opened: Open) -> None:
     page = opened("many")
     page.page.wait_for_function("() => !document.querySelector('noscript')")

@@ -78,11 +78,9 @@ class HtmlFormatter:
         without = [part for part in parts if not part.notes]
         yield '<nav class="index" aria-label="Documents">\n'
         if rest and urgent and len(rows) > _SHORT_INDEX:
-            yield chart(
-                urgent, "Documents with claims that are refuted or could not be judged", "Document", grades=True
-            )
+            yield chart(urgent, "Documents that ask for attention", "Document", grades=True)
             yield f"<details><summary>Nothing refuted in {counted(len(rest), 'document')}</summary>\n"
-            yield chart(rest, "Documents without refuted claims", "Document", grades=True)
+            yield chart(rest, "Documents in which nothing is refuted", "Document", grades=True)
             yield "</details>\n"
         elif rows:
             yield chart([*urgent, *rest], "Verdicts by document", "Document", grades=True)

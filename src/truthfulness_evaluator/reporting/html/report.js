@@ -90,10 +90,17 @@
     for (const mark of marks) mark.classList.add("now");
     if (!marks.length) return;
     const isNarrow = getComputedStyle(element).position === "fixed";
-    marks[0].scrollIntoView({ block: isNarrow ? "start" : "center" });
+    const place = () => marks[0].scrollIntoView({ block: isNarrow ? "start" : "center" });
+    place();
+    // What was not shown so far has another height than it was thought to have.
+    requestAnimationFrame(() => requestAnimationFrame(place));
   };
   addEventListener("hashchange", arrive);
-  if (location.hash) arrive();
+  if (location.hash) {
+    arrive();
+    // The browser goes to the card itself when all is loaded.
+    addEventListener("load", () => setTimeout(arrive));
+  }
 
   const go = (id) => {
     if (location.hash === `#${id}`) arrive();
