@@ -23,7 +23,11 @@ FILES = {
     ("text", "rows"),
     [
         pytest.param("[a](docs/guide.md)", [("docs/guide.md", "yes", None)], id="file"),
-        pytest.param("[a](#readme) [b](#top)", [("#readme", "?", None), ("#top", "?", None)], id="the page's anchors"),
+        pytest.param(
+            "[a](#readme) [b](#top) [c](#readme-top)",
+            [("#readme", "?", None), ("#top", "?", None), ("#readme-top", "?", None)],
+            id="the page's anchors",
+        ),
         pytest.param("[a](./docs/guide.md#first-steps)", [("./docs/guide.md#first-steps", "yes", None)], id="anchor"),
         pytest.param("[a](docs/guide.md#deep)", [("docs/guide.md#deep", "yes", None)], id="anchor of a tag"),
         pytest.param(

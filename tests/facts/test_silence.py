@@ -14,6 +14,9 @@ SILENT = [
     pytest.param("docs/v2/a.md", "Text.", None, id="a version that may be the newest"),
     pytest.param("docs/old/a.md", "Text.", PAST, id="old folder"),
     pytest.param("docs/release.md", "Text.", None, id="how to release"),
+    pytest.param(
+        "templates/docs/a.md", "Text.", "by its name the document is a template for another project", id="templates"
+    ),
     pytest.param("{{x.y}}/a.md", "Text.", "by its name the document is a template for another project", id="template"),
     pytest.param(
         "a.md",
@@ -65,6 +68,8 @@ SILENT = [
         ("docs/proposals/a.md", True),
         ("docs/adr/0001-a.md", True),
         ("docs/dev/cache-design.md", True),
+        ("docs-old/a.md", True),
+        ("docs/threshold/a.md", False),
         ("docs/rewrite_plan.md", True),
         ("docs/cache-prd.md", True),
         ("docs/explanation.md", False),

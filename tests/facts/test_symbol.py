@@ -57,6 +57,7 @@ class task:
         pytest.param("Use `app.generated.anything`.", [("app.generated.anything", "?", None)], id="globals()"),
         pytest.param("Call `os.makedirs` or `app.toml`.", [], id="other modules and files"),
         pytest.param("It has `app.halt_alt` set.", [("app.halt_alt", "?", None)], id="a key below the package's name"),
+        pytest.param("Name it like `app.core.FILE.METHOD` or `app.core.X`.", [], id="letters that stand for any"),
         pytest.param("Use `app.halt_al`.", [("app.halt_al", "no", "app.halt_all")], id="no key"),
         pytest.param("Set `app.name` in the file.", [("app.name", "?", None)], id="may be a key"),
         pytest.param("`app.core.Motor` was renamed in 2.0.", [], id="the past"),

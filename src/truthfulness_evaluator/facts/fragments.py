@@ -12,7 +12,7 @@ from truthfulness_evaluator.text.names import folded, misspelt, words_of
 
 UNRELIABLE = "unreliable"
 """Form of a link to the own page of which `is_unreliable` holds."""
-_AROUND_THE_TEXT = frozenset({"readme", "readme-ov-file", "start-of-content", "top"})
+_AROUND_THE_TEXT = frozenset({"readme", "readme-top", "readme-ov-file", "start-of-content", "top"})
 """Anchors that pages of code hosts and browsers have, whatever the document holds."""
 _SHOWN_BY_HOSTS = re.compile(r"^(?:\.github/)?(?:docs/)?[^/]+\.(?:md|markdown)$|(?:^|/)README[^/]*$", re.IGNORECASE)
 """Documents that are read where they stand, on the host of the repository."""

@@ -30,12 +30,12 @@ _RELEASES = re.compile(r"RELEASES?|[Rr]eleases")
 _PLAN = re.compile(r"(?:.*[-_ ])?(?:prd|plans?|planning|sprint[-_ ]?\d*)|.+[-_ ]design", re.IGNORECASE)
 """What a file is named that has plans: `cache-design.md`, `rewrite_plan.md`."""
 _HISTORICAL_FOLDER = re.compile(
-    r"archived?|archives|old|legacy|obsolete|meetings|designs?|(?:architecture[-_ ]?)?decisions?(?:[-_ ]records?)?"
+    r"archived?|archives|old|[\w-]*[-_]old|old[-_][\w-]*|legacy|obsolete|meetings|designs?|(?:architecture[-_ ]?)?decisions?(?:[-_ ]records?)?"
     r"|adrs?|releases?|blogs|enhancements|journals?|minutes|talks|slides|presentations|(?:19|20)\d\d",
     re.IGNORECASE,
 )
 """Names that do so of a folder alone: a page of one of these names may be about such a thing."""
-_TEMPLATE_NAME = re.compile(r"\{[{%]|cookiecutter\.|(?:^|/)(?:_templates|skeletons?|boilerplates?)/")
+_TEMPLATE_NAME = re.compile(r"\{[{%]|cookiecutter\.|(?:^|/)(?:_templates|skeletons?|boilerplates?)/|^templates/")
 """Paths of documents that become those of another project."""
 
 _TRANSLATION = re.compile(

@@ -44,6 +44,8 @@ _SOME = re.compile(
     re.IGNORECASE,
 )
 """Links that stand for names of any."""
+_STAND_IN = re.compile(r"(?:^|\.)[A-Z](?:$|\.)|\.[A-Z]{2,}\.(?!_)")
+"""A letter, or capitals that more stands below: `app.test.FILE.CLASS`."""
 _SHORTEST_WORD = 6
 """Letters of a word that is surely meant as a name of the code."""
 _SUPPOSED = re.compile(r"\b(?:might|would|could|may) (?:be|have)\b|\bsome(?:thing)? like\b", re.IGNORECASE)
@@ -144,7 +146,7 @@ def _claim(
     document: Document, name: str, span: Span, form: str, module: str | None, owner: str | None
 ) -> Iterator[Found]:
     name = name.lstrip(".")
-    if (is_placeholder(name) or _SOME.search(name)) and form != "role":
+    if (is_placeholder(name) or _SOME.search(name) or _STAND_IN.search(name)) and form != "role":
         return
     scope = Scope(module=module, section=owner, form=form, language="python")
     fact = Fact(kind="symbol", subject=name, scope=scope, subject_span=span)
