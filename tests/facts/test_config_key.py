@@ -126,6 +126,12 @@ def run(retry, retry_delay):
             id="of a tool",
         ),
         pytest.param(
+            "| Field | Meaning |\n|---|---|\n| `changed_items_cut` | whether cut |\n| `changed_items` | which |\n"
+            "| `retry_limit` | how often |\n",
+            [],
+            id="two names of one table",
+        ),
+        pytest.param(
             "| Field | Meaning |\n|---|---|\n| `changed_item_count` | how many |\n| `retry_limit` | how often |\n",
             [("changed_item_count", "no", "changed_items")],
             id="another wording",

@@ -101,6 +101,18 @@ def test_a_page_that_a_site_may_make_of_a_folder_elsewhere(check: Check) -> None
     assert rows == [("../samples/short_story/", "?", None), ("../samples/long_story/", "no", None)]
 
 
+def test_many_links_into_a_folder_that_is_not_there(check: Check) -> None:
+    few, many = "[a](notes/a.md)", " ".join(f"[a](made/{number}.md)" for number in range(6))
+    rows = check(KIND, f"{few} {many}", FILES)
+    assert [verdict for _, verdict, _ in rows] == ["no", *"?" * 6]
+
+
+def test_anchors_of_a_part_of_pages(check: Check) -> None:
+    text = "[a](#usages)\n\n# Usage"
+    rows = [check(KIND, text, FILES, name=name)[0][1] for name in ("docs/_cover.md", "docs/_index.md", "docs/a.md")]
+    assert rows == ["?", "no", "no"]
+
+
 def test_deleted_target_is_refuted_by_history(check: Check) -> None:
     rows = check(KIND, "[a](old.md)", FILES, name="website/pages/a.md", deleted={"website/pages/old.md": "# Old\n"})
     assert rows == [("old.md", "no", None)]

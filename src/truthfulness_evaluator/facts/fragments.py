@@ -1,5 +1,6 @@
 """What stands behind the `#` of links: whether a page has the anchor, and when its absence says something."""
 
+import posixpath
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -75,6 +76,8 @@ def check_anchor(fact: Fact, project: Project, path: str, fragment: str) -> Ruli
         return proof.unsettled("anchors of this target are not known")
     if fragment.lower() in _AROUND_THE_TEXT:
         return proof.unsettled("the page that shows the document has this anchor")
+    if posixpath.basename(path).startswith("_") and not posixpath.basename(path).startswith("_index."):
+        return proof.unsettled("the document is a part of other pages, which have the anchors")
     known |= pages.html_anchors(project.tree.text(path) or "")
     if fragment in known or fragment.lower() in {anchor.lower() for anchor in known}:
         return proof.supported(project, f"{path} has #{fragment}", Location(path=path))

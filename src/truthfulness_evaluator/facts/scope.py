@@ -30,8 +30,9 @@ _RELEASES = re.compile(r"RELEASES?|[Rr]eleases")
 _PLAN = re.compile(r"(?:.*[-_ ])?(?:prd|plans?|planning|sprint[-_ ]?\d*)|.+[-_ ]design", re.IGNORECASE)
 """What a file is named that has plans: `cache-design.md`, `rewrite_plan.md`."""
 _HISTORICAL_FOLDER = re.compile(
-    r"archived?|archives|old|[\w-]*[-_]old|old[-_][\w-]*|legacy|obsolete|meetings|designs?|(?:architecture[-_ ]?)?decisions?(?:[-_ ]records?)?"
-    r"|adrs?|releases?|blogs|enhancements|journals?|minutes|talks|slides|presentations|(?:19|20)\d\d",
+    r"archived?|archives|old|[\w-]*[-_]old|old[-_][\w-]*|legacy|obsolete|meetings|minutes|designs?|adrs?"
+    r"|(?:architecture[-_ ]?)?decisions?(?:[-_ ]records?)?|releases?|blogs|enhancements|journals?|talks|slides"
+    r"|presentations|(?:19|20)\d\d",
     re.IGNORECASE,
 )
 """Names that do so of a folder alone: a page of one of these names may be about such a thing."""

@@ -167,6 +167,8 @@ def reworded(name: str, beside: Sequence[str], project: Project) -> tuple[str, L
     found = [(token, place) for token in candidates if (place := _string(token, project)) is not None]
     if len(found) != 1:
         return None
+    if found[0][0] in beside:
+        return None  # the document knows both
     text = project.tree.text(found[0][1].path or "") or ""
     there = sum(f'"{other}' in text or f"'{other}'" in text for other in beside)
     return found[0] if len(beside) >= _FEWEST_BESIDE and there * 2 > len(beside) else None

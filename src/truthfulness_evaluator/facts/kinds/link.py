@@ -35,6 +35,8 @@ _SITES_SUFFIXES = frozenset({".html", ".htm"})
 _MADE = re.compile(
     r"(?:^|/)(?:_?build|dist|site|public|_site|generated|_static|_images|assets|api|reference|static)(?:/|$)"
 )
+_MANY = 6
+"""Links into one folder that nobody writes by hand without looking whether it is there."""
 _SHOWN_BY_HOSTS = re.compile(r"^(?:\.github/)?[^/]+\.(?:md|markdown)$|(?:^|/)README[^/]*$", re.IGNORECASE)
 """Documents that are read where they stand, on the host of the repository; others may be pages of a site."""
 
@@ -174,6 +176,8 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
                 replacement=_rewritten(fact, document, lost),
             )
     suffix = posixpath.splitext(target)[1]
+    if _is_one_of_many_below(project, document, posixpath.dirname(path)):
+        return proof.unsettled("no such file, nor any of its folder, to which many links lead: a build may make it")
     closed = suffix and suffix not in _SITES_SUFFIXES and _SHOWN_BY_HOSTS.search(document) and not _MADE.search(target)
     if "/" in document and project.tree.exists(inside(target) or ""):
         return proof.unsettled(
@@ -185,6 +189,16 @@ def _missing(fact: Fact, project: Project, document: str, target: str, candidate
             "no such file", proof.searched(posixpath.dirname(path) or ".", f"{path} is not in the tree")
         )
     return proof.unsettled("no such file; it may be made by a build")
+
+
+def _is_one_of_many_below(project: Project, document: str, folder: str) -> bool:
+    """Whether a document has many links into a folder that is not there: a tool made all of them with their pages."""
+    if not folder or project.tree.is_dir(folder):
+        return False
+    below = re.escape(posixpath.relpath(folder, posixpath.dirname(document) or "."))
+    return (
+        len(re.findall(rf"(?:\]\(|href=[\"']|src=[\"'])(?:\./)?{below}/", project.tree.text(document) or "")) >= _MANY
+    )
 
 
 def _label_of_myst(fact: Fact, project: Project, target: str) -> Location | None:
