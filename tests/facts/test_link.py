@@ -52,6 +52,7 @@ FILES = {
         pytest.param("[a](../elsewhere/README.md)", [("../elsewhere/README.md", "?", None)], id="outside"),
         pytest.param("[a](https://example.org/x.md) <mailto:a@example.org>", [], id="other schemes"),
         pytest.param("[a](git@host.example:team/x.git)", [], id="an address of git"),
+        pytest.param("```md\n[a](#nowhere)\n```\n\nis shown as\n\n[a](#nowhere)", [], id="markup that is shown"),
         pytest.param("[a]({{ site.url }}/x) [b](<{url}>)", [], id="templates"),
         pytest.param("[a](#usage)\n\n# Usage", [("#usage", "yes", None)], id="own anchor"),
         pytest.param(

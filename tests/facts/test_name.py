@@ -12,6 +12,7 @@ FILES = {
     "hooks.py": "HOOK = '__after_init__'\n"
     "config.add({'index_tracks': False})\ndef count(tracks):\n    for index_track in tracks: ...\n",
     "acoustics.py": "",
+    "package.json": '{"name": "color-themes"}',
     "codes.py": "ErrorCode('exhaustive-match')\n",
     "settings.py": "ADDONS = {}\nLIMITS_LOW = 1\nLIMITS_HIGH = 2\n",
     "tox.ini": "isolated_build = True\n",
@@ -39,6 +40,7 @@ FILES = {
             "Set `follow-redirects`, `followRedirects` or `FOLLOW_REDIRECTS`.", [], id="written in another way"
         ),
         pytest.param("The last of them is `LIMITS_LOWN`.", [], id="the last of several"),
+        pytest.param("A new `color-theme` type.", [], id="one thing of a package"),
         pytest.param("Pass `keep_alive_c`.", [], id="near to two"),
         pytest.param("Use several `CookieStores`, or the `max_workerss`.", [], id="the plural of a name"),
         pytest.param("Pass `something_wholly_else`.", [], id="not near"),

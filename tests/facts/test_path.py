@@ -11,7 +11,7 @@ FILES = {
     "docs/user-tour.md": "# Tour\n",
     "examples/scripts/train.py": "y = 2\n",
     "data_model.json": "{}",
-    "client.py": "prefix = 'shop-theme.s3'\n",
+    "client.py": "prefix = 'shop-theme.s3'\nNAMES = 'preferences', 'preference.json', 'customer.json'\n",
 }
 
 
@@ -29,6 +29,8 @@ FILES = {
             [("src/shop/checkouts.py", "no", "src/shop/checkout.py")],
             id="near name beside it",
         ),
+        pytest.param("It reads `custumer.json`.", [("custumer.json", "no", "customer.json")], id="near to a text"),
+        pytest.param("It reads `preferences.json`.", [], id="the code may put the suffix behind a text"),
         pytest.param("See `docs/tour-user.md`.", [("docs/tour-user.md", "?", None)], id="words in another order"),
         pytest.param("See `docs/guide.rst`.", [("docs/guide.rst", "no", "docs/guide.md")], id="other suffix"),
         pytest.param("See `docs/nothing_like_it.md`.", [("docs/nothing_like_it.md", "?", None)], id="never was there"),

@@ -71,6 +71,7 @@ def shell(*lines: str) -> str:
             shell("make alpha test-unit"), [("alpha", "yes", None), ("test-unit", "yes", None)], id="made names"
         ),
         pytest.param(shell("make serve-doc"), [("serve-doc", "no", "serve-docs")], id="make, near"),
+        pytest.param(shell("npm run <script> # or yarn run <script>"), [], id="npm, what the reader fills in"),
         pytest.param(shell("make -j4 V=1 serve-doc"), [("serve-doc", "no", "serve-docs")], id="make, options"),
         pytest.param(shell("make -f other.mk serve-doc"), [], id="make, another file"),
         pytest.param(shell("make notes"), [("notes", "no", None)], id="make, a text with a colon"),

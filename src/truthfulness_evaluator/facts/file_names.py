@@ -33,6 +33,8 @@ def meant_in_code(name: str, project: Project, *, certainly_own: bool = False) -
     stem, suffix = posixpath.splitext(name)
     if "/" in name or not suffix or name in project.code.words:
         return None
+    if not certainly_own and _string(stem, project) is not None:
+        return None  # the code may put the suffix behind it
     is_suffix = suffix.lower() in project.tree.suffixes or suffix.lower() in _MADE_BY_PROGRAMS
     respelled = _respelled(stem, suffix, project) if is_suffix else None
     if respelled is not None:

@@ -20,6 +20,8 @@ _WORD = re.compile(
     r"""(?:[^\s"'`;&|<>()\\]|\\(?:\r\n|[\s\S])|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|`[^`]*`"""
     r"""|\$\([^)]*\)|<[\w .:|/\[\],-]+>|&(?!&|\s|$))+"""
 )
+_STAND_IN = re.compile(r"<(?=\w)[\w .:|/\[\],-]*[\w\]]>")
+"""What the reader fills in (`<script>`): no redirection."""
 _CONTROL = re.compile(r"&&|\|\||[;|&]|\d?>>?(?:&\d)?|<<?-?|\(|\)")
 _ASSIGNMENT = re.compile(r"^[A-Za-z_]\w*=")
 _PROGRAM = re.compile(r"^(?:\./|\.\\|[\w./~-]*/)?[A-Za-z][\w.+-]*$")
@@ -78,7 +80,7 @@ def parse_line(text: str, start: int, end: int) -> Iterator[ShellCommand]:
             at += 1
         elif text[at] == "#" and (at == start or text[at - 1].isspace()):
             break
-        elif control := _CONTROL.match(text, at, end):
+        elif not _STAND_IN.match(text, at, end) and (control := _CONTROL.match(text, at, end)):
             if control[0][-1] in "><" or ("&" in control[0][1:] and ">" in control[0]):
                 at = _skip_word(text, control.end(), end)
                 continue

@@ -76,6 +76,8 @@ def is_slip(name: str, other: str) -> bool:
         return False  # sentences form plurals of names
     if here[:-1] == there and here[-1] in _NUMBERS:
         return False  # the last of several (`IMAGE_2`, `IMAGE_N`)
+    if there == f"{here}s" and "-" in name:
+        return False  # a word for one thing of a package (`an http-tool type`)
     if there == f"{here}s" and not name.islower() and not name.isupper():
         return False  # a class for one thing and another for many
     longest = max(len(here), len(there))

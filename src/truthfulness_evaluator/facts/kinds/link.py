@@ -45,6 +45,8 @@ def find(document: Document) -> Iterator[Found]:
     """Relative links, images, include directives, `:doc:` and `:ref:` roles and toctree entries."""
     if is_historical(document.name) or is_template(document.name) or announces_another_time(document):
         return
+    codes = (document.text[slice(*block.text_span)] for block in document.blocks if block.kind is BlockKind.CODE)
+    shown = "\n".join(code for code in codes if "](" in code)
     for block in document.blocks:
         if block.kind in {BlockKind.CODE, BlockKind.COMMENT, BlockKind.FRONT_MATTER}:
             continue
@@ -54,7 +56,9 @@ def find(document: Document) -> Iterator[Found]:
         elif _in_toctree(block):
             yield from _toctree_entry(document, block)
         for inline in block.inlines:
-            yield from _inline(document, inline)
+            # what a code block shows as markup, too, is there to be looked at
+            if not shown or document.text[slice(*inline.span)] not in shown:
+                yield from _inline(document, inline)
 
 
 def _inline(document: Document, inline: Inline) -> Iterator[Found]:

@@ -8,7 +8,7 @@ from truthfulness_evaluator.facts import proof, shell
 from truthfulness_evaluator.facts.file_names import meant_in_code
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.paths import first_folder, inside, what_became_of
-from truthfulness_evaluator.facts.scope import blocks_today, imagines, is_asserted, is_placeholder, sentence_span
+from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
@@ -27,6 +27,11 @@ _RUNNERS = frozenset(
 _FOLDER = re.compile(r"(?:[\w.-]+/)+")
 _STARTED = re.compile(r"(?:\./)?(?:[\w.-]+/)+[\w.-]+\.(?:sh|bash|py|js|mjs|rb|pl|ps1|zsh)")
 """A script that is started by its path."""
+_SUPPOSED = re.compile(
+    r"\b(?:if (?:your|you have|you had|we have)|suppos\w+|imagine|say you|let['’]?s say|given (?:an?|the following))\b",
+    re.IGNORECASE,
+)
+"""Words above code by which it shows what a reader may have."""
 _USERS = re.compile(
     r"(?:[A-Z]:\\{1,2}|/|~/|%\w+%|\$\w+/|\$\{\w+\}/).*[/\\](?P<name>[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,9})", re.DOTALL
 )
@@ -59,7 +64,7 @@ def find(document: Document) -> Iterator[Found]:
 
 def _imagined(document: Document) -> str:
     """The code that shows what a reader may have (`If your package.json has this:`): paths in it are his own."""
-    blocks = (block for block in document.blocks if block.kind is BlockKind.CODE and imagines(block.lead_in))
+    blocks = (block for block in document.blocks if block.kind is BlockKind.CODE and _SUPPOSED.search(block.lead_in))
     return "\n".join(document.text[slice(*block.text_span)] for block in blocks)
 
 
