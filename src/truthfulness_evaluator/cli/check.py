@@ -21,7 +21,7 @@ Exit codes: 0 passed; 1 the gate failed; 2 a wrong argument or setting, or nothi
 3 something that was asked could not be judged, read or written; 130 interrupted.
 
 truth-eval explain FILE:LINE tells how a line is read, where it is looked up, and why it is true or false.
-truth-eval config prints every setting and where it is set.
+truth-eval config prints every setting and where it is set. truth-eval completion prints a script for a shell.
 """
 
 

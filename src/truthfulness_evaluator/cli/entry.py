@@ -17,6 +17,7 @@ PROGRAM = "truth-eval"
 
 COMMANDS = {
     "check": "truthfulness_evaluator.cli.check:app",
+    "completion": "truthfulness_evaluator.cli.completion:app",
     "config": "truthfulness_evaluator.cli.config:app",
     "explain": "truthfulness_evaluator.cli.explain:app",
 }
