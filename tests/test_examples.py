@@ -1,7 +1,8 @@
 """Every example of the README and of the documentation does what it shows.
 
 Python blocks run, and a remark behind a line says what it prints or gives. In console blocks the lines after
-`$ ` run, and what they print is compared. Settings are loaded, and comments that exclude parts do so.
+`$ ` run, and what they print is compared. Settings are loaded, comments that exclude parts do so, and
+what pipelines name is there.
 """
 
 import ast
@@ -11,15 +12,19 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 import tokenize
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+import yaml
 
 from truthfulness_evaluator import load_config
+from truthfulness_evaluator.cli.completions import commands
 from truthfulness_evaluator.documents.reading import read_text
 from truthfulness_evaluator.facts.table import GROUP
 
@@ -92,8 +97,35 @@ def copy(tmp_path: Path, no_settings: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_every_block_is_of_a_sort_that_is_tested() -> None:
-    known = {"python", "console", *_SETTINGS, *_MARKED, *_SHOWN_ONLY}
+    known = {"python", "console", "yaml", *_SETTINGS, *_MARKED, *_SHOWN_ONLY}
     assert [each.id for each in EXAMPLES if each.language not in known] == []
+
+
+@pytest.mark.parametrize("example", _of("yaml"))
+def test_pipelines(example: Example) -> None:
+    """Hooks, inputs and flags that pipelines name are there."""
+    read: Any = yaml.safe_load(textwrap.dedent(example.text))
+    hooks = {hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))}
+    inputs = set(yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))["inputs"])
+    flags = {name for command in commands() for option in command.options for name in option.names}
+    named = [each for each in _mappings(read) if "id" in each and "on" not in each]
+    assert {each["id"] for each in named} <= hooks
+    for step in _mappings(read):
+        if str(step.get("uses", "")).partition("@")[0].endswith("/truthfulness-evaluator"):
+            assert set(step.get("with", {})) <= inputs
+    written = " ".join(line for line in example.text.splitlines() if "truth-eval " in line or "args:" in line)
+    assert set(re.findall(r"(?<!\S)\[?(--[a-z][a-z-]+)", written)) <= flags
+
+
+def _mappings(read: Any) -> Iterator[dict[str, Any]]:
+    """All mappings of a YAML text."""
+    if isinstance(read, dict):
+        yield cast("dict[str, Any]", read)
+        for each in cast("dict[str, Any]", read).values():
+            yield from _mappings(each)
+    elif isinstance(read, list):
+        for each in cast("list[Any]", read):
+            yield from _mappings(each)
 
 
 # Python -----------------------------------------------------------------------------------------------------
