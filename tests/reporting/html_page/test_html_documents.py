@@ -146,3 +146,11 @@ def test_a_name_of_no_format_is_plain_text() -> None:
 def test_each_section_is_a_part() -> None:
     page = HtmlFormatter(texts={"a.md": "a\n\n# B\n\nc\n\n## D\n"}).format([TruthfulnessReport(source_document="a.md")])
     assert page.count('<div class="part">') == 3
+
+
+def test_docstrings_stand_below_what_they_are_of() -> None:
+    text = '"""Makers."""\n\n\ndef make():\n    """Make `a`."""\n'
+    assert shown(text, "m.py") == (
+        '<p class="directive"><b>py:currentmodule</b> m</p>\n<p>Makers.</p>\n'
+        '<div class="body">\n<p class="directive"><b>py:function</b> make()</p>\n<p>Make <code>a</code>.</p>\n</div>\n'
+    )

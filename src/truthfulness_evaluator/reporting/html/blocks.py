@@ -53,10 +53,14 @@ class Page:
     dialect: Dialect = field(init=False)
     index: Mapping[int, int] = field(init=False)
     """Index of a block, by its identity."""
+    directives: frozenset[int] = field(init=False)
+    """Where directives begin that are written in the document."""
 
     def __post_init__(self) -> None:
         document = self.document
         object.__setattr__(self, "dialect", Dialect(document.text, document.media_type))
+        written_ones = (block.span[0] for block in document.blocks if block.kind is BlockKind.DIRECTIVE)
+        object.__setattr__(self, "directives", frozenset(written_ones))
         object.__setattr__(self, "index", {id(block): number for number, block in enumerate(document.blocks)})
 
     def html(self) -> str:
@@ -106,8 +110,16 @@ class Page:
     def _one(self, child: Node | Block) -> str:
         if isinstance(child, Block):
             return self._block(child)
-        inner = "".join(self._all(child.children))
+        inner = self._unwritten(child.container) + "".join(self._all(child.children))
         return _contained(child.container, inner) if child.container is not None and inner else inner
+
+    def _unwritten(self, container: Container | None) -> str:
+        """The line of a directive that the document does not have: the function that a docstring is of, say."""
+        if container is None or container.kind != "directive" or not container.argument:
+            return ""
+        if container.name in _WITHOUT_OPTIONS or container.span[0] in self.directives:
+            return ""
+        return f'<p class="directive"><b>{shown(container.name)}</b> {shown(container.argument)}</p>\n'
 
     def _table(self, rows: Sequence[Block]) -> str:
         has_head = any(row.header for row in rows[1:]) and not rows[0].header
