@@ -72,6 +72,14 @@ def listed(lead: str, *entries: str) -> str:
         pytest.param(
             listed("About all there is: it has 12 modes:", "a", "b"), [("modes = 12", "?", None)], id="far off"
         ),
+        pytest.param(
+            listed("It has a switch for two cases:", "a", "b", "c"), [("cases = two", "no", "three")], id="for"
+        ),
+        pytest.param(listed("Add these two lines:", "a", "b", "c"), [], id="lines"),
+        pytest.param(listed("Have two terminals:", "log in", "start it", "look"), [], id="steps"),
+        pytest.param(
+            listed("This is the first of two parts:", "a", "b", "c"), [("parts = two", "?", None)], id="one of them"
+        ),
         pytest.param(listed("There are over two modes:", "a", "b", "c"), [], id="over"),
         pytest.param(
             listed("There are two modes:", "fast", "safe", "exact (optional)"),

@@ -16,10 +16,11 @@ _CANDIDATE = re.compile(rf"\b{_NUMBER}\b[^\n:]{{1,150}}(?:\n[^\n:]{{1,150}})?:[*
 _LEAD = re.compile(
     (
         r"(?:\b(?:there (?:are|exist)|has|have|provides?|supports?|accepts?|takes|offers?|contains?|consists? of"
-        r"|includes?|exposes|requires|recogni[sz]es|(?:comes|ships) with|handles|implements|comprises"
-        r"|(?:divided|split|broken|organi[sz]ed|grouped|falls?|separated)(?: up| down)? into|the following"
-        r"|(?P<manner>in))(?: (?:currently|only|the following|exactly|precisely|one of|one of the following|always"
-        r"|basically|essentially))*|^\W*the(?: following)?)"
+        r"|includes?|exposes|requires|recogni[sz]es|returns|defines?|knows|gives|allows|handles|implements|comprises"
+        r"|(?:comes|ships) with|comes in|of|for|these|the following|(?P<manner>in)"
+        r"|(?:divided|split|broken|organi[sz]ed|grouped|falls?|separated)(?: up| down)? into)"
+        r"(?: (?:currently|only|the following|exactly|precisely|one of|one of the following|always|basically"
+        r"|essentially))*|^\W*the(?: following)?)"
         rf" [*_]*(?P<number>{_NUMBER})[*_]*(?P<thing>(?: [\w`'’\"*/().-]+){{1,9}}?)\W{{0,4}}:[ *_]*$"
     ).replace(" ", " +"),
     re.IGNORECASE,
@@ -30,14 +31,14 @@ _MANNERS = re.compile(r"\b(?:ways|forms|places|flavou?rs|variants|modes|formats)
 _NO_NAME = re.compile(
     r"\b(?:and|or|plus|but|with|if|when|while|than|more|less|other|further|additional|examples?|also|are|is|do|does|"
     r"bits?|bytes?|digits?|characters?|spaces?|lines?|columns?|rows?|times|seconds?|minutes?|hours?|days?|weeks?|"
-    r"months?|years?|people|windows|words|numbers|releases)\b|\d",
+    r"months?|years?|people|windows|words|numbers|releases|terminals?|sessions?|shells?|tabs|browsers?|machines?)\b|\d",
     re.IGNORECASE,
 )
 """Words after the number by which more is listed than was counted, something else, or a measure was given."""
 _NOT_EXACT = re.compile(
-    r"\b(?:over|more|about|at (?:least|most)|up to|around|some|nearly|almost|roughly|approximately|additional|e\.g|for "
-    r"(?:example|instance)|imagine|suppose|say|let['’]?s|above|previous|earlier|examples?|want|first|last|next|any|"
-    r"other|another|top|every|each|also|in addition|one|second|third|both|half|several|\d[\d.,]*)\b",
+    r"\b(?:over|more|about|at (?:least|most)|up to|around|some|nearly|almost|roughly|approximately|additional|wait"
+    r"|e\.g|for (?:example|instance)|imagine|suppose|say|let['’]?s|above|previous|earlier|examples?|want|first|last"
+    r"|next|any|other|another|top|every|each|also|in addition|one|second|third|both|half|several|\d[\d.,]*)\b",
     re.IGNORECASE,
 )
 """Words before the number by which a sentence does not tell exactly how many things there are."""
