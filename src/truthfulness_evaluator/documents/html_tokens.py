@@ -14,7 +14,9 @@ from truthfulness_evaluator.models.location import Span
 
 _RAW = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"})
 """Elements whose content has no tags."""
-_PIECE = re.compile(r"(?P<blank>[ \t\r\n\f\xa0]+)|(?P<entity>&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,31});?)|&")
+_PIECE = re.compile(
+    r"(?P<blank>[ \t\r\n\f\xa0]{2,}|[\t\r\f\xa0])|(?P<entity>&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,31});?)|&"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +80,25 @@ def pieces(text: str, span: Span) -> Iterator[Piece]:
         shown = None if match["entity"] is None else html.unescape(match[0])
         if shown == match[0]:
             continue
-        if done < match.start():
-            yield Piece((done, match.start()))
+        yield from _plain(text, done, match.start())
         done = match.end()
         is_blank = shown is None or not shown.strip()
         yield Piece(match.span(), shown, is_blank)
-    if done < end:
-        yield Piece((done, end))
+    yield from _plain(text, done, end)
+
+
+def _plain(text: str, start: int, end: int) -> Iterator[Piece]:
+    """Characters that are what they are; single blanks at either side are pieces of their own."""
+    first, last = start, end
+    if first < last and text[first] in " \n":
+        first += 1
+        yield Piece((start, first), is_blank=True)
+    if first < last and text[last - 1] in " \n":
+        last -= 1
+    if first < last:
+        yield Piece((first, last))
+    if last < end:
+        yield Piece((last, end), is_blank=True)
 
 
 def _markup(text: str, at: int) -> tuple[Tag | Text | None, int]:
