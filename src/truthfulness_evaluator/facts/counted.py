@@ -54,7 +54,6 @@ _SEVERAL = re.compile(r"\b(?:and|or|plus|both|all|others?|various|etc)\b|[,/&+]|
 """What shows that an entry stands for several things."""
 _HEAD = re.compile(r".{0,80}?(?=[:—–;\n]| -|\. |$)", re.DOTALL)
 """The beginning of an entry, which says what it is."""
-_ENDS = re.compile(r":[*_ ]{0,5}\Z")
 _SENTENCE_END = re.compile(r"[.!?][\"')*_]* +(?=[^a-z\s])")
 _LONGEST_ENTRY = 40
 """Characters of an entry that are shown."""
@@ -83,7 +82,7 @@ def counted(document: Document) -> Iterator[Counted]:
         return
     blocks = blocks_today(document)
     for index, block in enumerate(blocks):
-        if block.kind is not BlockKind.PARAGRAPH or not _ENDS.search(document.text, *block.text_span):
+        if block.kind is not BlockKind.PARAGRAPH or not _ends_in_colon(document.text, block.text_span[1]):
             continue
         sentence, start = _last_sentence(document, block)
         lead = _LEAD.search(sentence)
@@ -97,6 +96,11 @@ def counted(document: Document) -> Iterator[Counted]:
         doubt = doubt or _doubt(int(parse_number(lead["number"]) or 0), sentence[: lead.start()], entries, rest, block)
         shown = tuple(_head(entry)[:_LONGEST_ENTRY].strip(" `*_") for entry in entries)
         yield Counted(lead["number"], span, " ".join(lead["thing"].split()), shown, doubt)
+
+
+def _ends_in_colon(text: str, end: int) -> bool:
+    """Whether a piece of text ends in a colon, marks behind it or not."""
+    return text[max(0, end - 6) : end].rstrip("*_ ").endswith(":")
 
 
 def _last_sentence(document: Document, block: Block) -> tuple[str, int]:
