@@ -29,6 +29,9 @@ IGNORED_FOLDERS = (".*", "_build", "{arch}")
 
 def retry(times=3): ...
 
+_unset = 0
+def patient(wait: "float | None" = _unset): ...
+
 class First:
     retry_count = 1
 
@@ -182,6 +185,11 @@ def test_defaults(check: Check, text: str, rows: list[Row]) -> None:
             ".. function:: retry(times)\n\n   :param int times: How often. Defaults to 5.\n",
             [("retry.times = 5", "no", "3")],
             id="parameter of a function",
+        ),
+        pytest.param(
+            ".. function:: patient(wait)\n\n   :param wait: Seconds. Defaults to None.\n",
+            [("patient.wait = None", "?", None)],
+            id="a mark that no value was given",
         ),
         pytest.param(
             '.. function:: retry(times)\n\n   :param int times: Give "some" for a few, but the default is "all".\n',

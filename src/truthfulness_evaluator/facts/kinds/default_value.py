@@ -20,6 +20,14 @@ _PUBLIC = frozenset({"option", "setting", "constant", "environment"})
 """What users set by its name; attributes and parameters of the same name are often something else."""
 
 
+_LONGEST_SIGNATURE = 60
+"""Lines of a function's parameters that are looked at."""
+_SENTINEL = re.compile(
+    r"^_(?!\w*[A-Z]{2})\w*$|^_*(?:default|missing|unset|undefined|unspecified|not_?set|not_?given|sentinel|omit(?:ted)?"
+    r"|no_?(?:value|default))(?:[._]\w+)?$",
+    re.IGNORECASE,
+)
+"""Names of marks that stand for no value."""
 _SEVERAL_WORDS = re.compile(r"[a-zA-Z]+(?:[_-][a-zA-Z0-9]+)+")
 """Keys that say enough without their section."""
 
@@ -87,12 +95,24 @@ def check(fact: Fact, project: Project) -> Ruling:
     each = answers[0][0]
     if each.what == "parameter" and fact.scope.form == "table" and fact.subject.partition(".")[0] in _sections(fact):
         return proof.unsettled("a key of a section may be meant, and no parameter of a function")
+    if each.what == "parameter" and _is_sentinel(each, project):
+        return proof.unsettled("the default is a mark that no value was given")
     if (reason := doubt(fact, each, find, _declared, project)) is not None:
         return proof.unsettled(reason)
     replacement = written_like(written, each.value.literal) if each.value.literal is not None else None
     evidence = proof.at(project, each.location, supports=False)
     told = f"the default is {each.value.source}"
     return proof.refuted(told, evidence, span=fact.expected_span, replacement=replacement)
+
+
+def _is_sentinel(each: DefaultDeclaration, project: Project) -> bool:
+    """Whether a parameter is given a mark (`size=_default`), which stands for what the function makes of it."""
+    line = (each.declared.line or each.location.line or 1) - 1
+    lines = (project.tree.text(each.declared.path or each.location.path or "") or "").splitlines()
+    signature = "\n".join(lines[line : line + _LONGEST_SIGNATURE])
+    written = rf"\b{re.escape(each.name.rpartition('.')[2])}\s*(?::[^=\n]*)?=\s*(?P<value>[A-Za-z_][\w.]*)"
+    match = re.search(written, signature)
+    return match is not None and _SENTINEL.search(match["value"]) is not None
 
 
 def _sections(fact: Fact) -> tuple[str, ...]:
