@@ -8,7 +8,7 @@ from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.models import Evidence, Location
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role, role_of
-from truthfulness_evaluator.text.names import is_misspelt, words_of
+from truthfulness_evaluator.text.names import edit_distance, folded, is_misspelt, words_of
 
 _ALIKE = (
     frozenset({".md", ".markdown", ".mdx", ".rst", ".txt", ".html"}),
@@ -106,9 +106,15 @@ def _beside(project: Project, path: str) -> Lost | None:
 
 
 def _is_slip(stem: str, other: str) -> bool:
-    """Whether a file's name is misspelt; the same words in another order (`user-guide`, `guide-user`) are two names."""
+    """Whether a file's name is misspelt: by one letter, or by letters that were swapped, within one word.
+
+    The same words in another order (`user-guide`, `guide-user`) are two names, and so mostly are words that differ in
+    two letters (`prune`, `probe`).
+    """
     here, there = words_of(stem), words_of(other)
-    return is_misspelt(stem, other) and (here == there or sorted(here) != sorted(there))
+    if not is_misspelt(stem, other) or (here != there and sorted(here) == sorted(there)):
+        return False
+    return edit_distance(folded(stem), folded(other)) <= 1 or sorted(folded(stem)) == sorted(folded(other))
 
 
 def _is_alike(suffix: str, entry: str) -> bool:

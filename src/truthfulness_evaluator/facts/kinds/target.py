@@ -14,7 +14,7 @@ from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.project.tooling.targets import Targets
 from truthfulness_evaluator.project.tooling.tooling import TOOLS
-from truthfulness_evaluator.text.names import edit_distance, is_misspelt
+from truthfulness_evaluator.text.names import edit_distance, folded, is_misspelt
 
 _TOOL = re.compile(r"\b(?:g?make|just|tox|nox|npm|yarn|pnpm|bun|poe|pdm|hatch|inv|invoke|task|pre-commit)\b")
 _DEVELOPERS_PAGE = re.compile(
@@ -167,7 +167,9 @@ def _near(name: str, here: Sequence[Targets]) -> tuple[str, Targets] | None:
         other: each
         for each in here
         for other in each.names
-        if is_misspelt(name, other) or name.rstrip("s") == other.rstrip("s")
+        if (is_misspelt(name, other) and edit_distance(folded(name), folded(other)) <= 1)
+        or name.rstrip("s") == other.rstrip("s")
+        or sorted(folded(name)) == sorted(folded(other))
     }
     ranked = sorted((edit_distance(name, other, 9), other) for other in near)
     if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
