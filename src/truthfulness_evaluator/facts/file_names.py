@@ -4,10 +4,10 @@ import posixpath
 import re
 
 from truthfulness_evaluator.facts.elsewhere import is_elsewhere
+from truthfulness_evaluator.facts.paths import is_slip_of_name
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
-from truthfulness_evaluator.text.names import is_misspelt
 
 _SHORTEST = 6
 """Letters of a name before the suffix, at least, where only the suffix or a letter differs."""
@@ -60,7 +60,7 @@ def _near(stem: str, suffix: str, project: Project) -> tuple[str, Location] | No
     """The one string of the code that is a file name with the same suffix and a near stem."""
     found: dict[str, Location] = {}
     for other, _ in project.code.words.near(stem):
-        if is_misspelt(stem, other) and other.islower() == stem.islower() and other.strip("_") != stem.strip("_"):
+        if is_slip_of_name(stem, other) and other.islower() == stem.islower() and other.strip("_") != stem.strip("_"):
             place = _string(f"{other}{suffix}", project)
             if place is not None:
                 found[f"{other}{suffix}"] = place

@@ -97,7 +97,7 @@ def _beside(project: Project, path: str) -> Lost | None:
         matches = same or [
             entry
             for entry in here
-            if posixpath.splitext(entry)[1] == suffix and _is_slip(stem, posixpath.splitext(entry)[0])
+            if posixpath.splitext(entry)[1] == suffix and is_slip_of_name(stem, posixpath.splitext(entry)[0])
         ]
     if len(matches) != 1:
         return None
@@ -105,7 +105,7 @@ def _beside(project: Project, path: str) -> Lost | None:
     return Lost(f"no such file; {target} is there", proof.at(project, Location(path=target), supports=False), target)
 
 
-def _is_slip(stem: str, other: str) -> bool:
+def is_slip_of_name(stem: str, other: str) -> bool:
     """Whether a file's name is misspelt: by one letter, or by letters that were swapped, within one word.
 
     The same words in another order (`user-guide`, `guide-user`) are two names, and so mostly are words that differ in

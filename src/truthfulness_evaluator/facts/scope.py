@@ -27,12 +27,12 @@ _HISTORICAL_NAME = re.compile(
 and one with a date tells of that day."""
 _RELEASES = re.compile(r"RELEASES?|[Rr]eleases")
 """What a file is named that lists releases, or has the text of the next one."""
-_PLAN = re.compile(r"(?:.*[-_ ])?(?:prd|plans?|planning|sprint[-_ ]?\d*)|.+[-_ ]design", re.IGNORECASE)
+_PLAN = re.compile(r"(?:.*[-_ ])?(?:prd|plans?|planning|briefs?|retros?|sprint[-_ ]?\d*)|.+[-_ ]design", re.IGNORECASE)
 """What a file is named that has plans: `cache-design.md`, `rewrite_plan.md`."""
 _HISTORICAL_FOLDER = re.compile(
     r"archived?|archives|old|[\w-]*[-_]old|old[-_][\w-]*|legacy|obsolete|meetings|minutes|designs?|adrs?"
     r"|(?:architecture[-_ ]?)?decisions?(?:[-_ ]records?)?|releases?|blogs|enhancements|journals?|talks|slides"
-    r"|presentations|(?:19|20)\d\d",
+    r"|presentations|plans|briefs|retros?|(?:19|20)\d\d",
     re.IGNORECASE,
 )
 """Names that do so of a folder alone: a page of one of these names may be about such a thing."""

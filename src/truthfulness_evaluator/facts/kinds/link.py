@@ -25,7 +25,7 @@ from truthfulness_evaluator.models import (
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import edit_distance, folded, misspelt, words_of
 
-_SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*:|^[\w.-]+@[\w.-]+:|^//|^\{|^<|[{}<>$|]|%7[Bb]")
+_SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*:|^[\w.+-]+@[\w.-]+(?::|\.\w+$)|^//|^\{|^<|[{}<>$|]|%7[Bb]")
 _PATH_DIRECTIVES = frozenset({"include", "literalinclude", "image", "figure", "thumbnail", "mdinclude"})
 _PATH_ROLES = frozenset({"doc", "download"})
 _PAGE_SUFFIXES = ("", ".md", ".rst", ".mdx", ".txt", ".ipynb", ".markdown", "/index.md", "/index.rst", "/README.md",
@@ -220,6 +220,8 @@ def _is_named_by_site(fact: Fact, project: Project, target: str, lost: Lost) -> 
     if fact.scope.form == "link" and pages.is_myst(project, fact.scope.module or ""):
         return True
     stem = posixpath.splitext(posixpath.basename(lost.replacement or ""))[0]
+    if fact.scope.form == "link" and stem.rstrip("s") == name.rstrip("s"):
+        return True  # a page for many (`plugins.md`) that a site calls by one
     return (folded(stem) == folded(name) and stem != name) or folded(name) in pages.names_of_pages(project)
 
 
