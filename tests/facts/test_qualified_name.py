@@ -38,6 +38,11 @@ def go(code: str) -> str:
         pytest.param("Use `tool.Launch`.", [("tool.Launch", "?", None)], id="nothing near, in prose"),
         pytest.param(go("x() // see tool.LaunchXX"), [("tool.LaunchXX", "?", None)], id="nothing near, in a comment"),
         pytest.param(go("tool.AddCommand()"), [("tool.AddCommand", "?", None)], id="the code has the word"),
+        pytest.param(
+            go("x(1, /* tool.Launch(),\n tool.Run(), */ 2)\ntool.Exact()"),
+            [("tool.Exact", "yes", None)],
+            id="switched off",
+        ),
         pytest.param(go("tool := start()\ntool.Launch()"), [], id="a variable"),
         pytest.param(go("func f(tool *T) { tool.Launch() }"), [], id="a parameter"),
         pytest.param(go("store.OpenStor()"), [("store.OpenStor", "?", None)], id="an inner package may be another's"),

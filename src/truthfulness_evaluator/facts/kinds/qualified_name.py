@@ -25,6 +25,7 @@ _TEMPLATE = re.compile(r"\{\{-?[^{}]*\}\}")
 _FIELD = re.compile(r"(?<![\w.)\]}$\"])\.(?P<name>[A-Z]\w*)")
 _GO_CODE = re.compile(r"\w\s*:=\s*\S|^\s*func [\w(]|^package \w+$|&\w+\.\w+\{", re.MULTILINE)
 _RUST_CODE = re.compile(r"^\s*(?:pub )?fn \w+|\blet (?:mut )?\w+\s*[:=]|^use [\w:]+|^\s*#!?\[", re.MULTILINE)
+_SWITCHED_OFF = re.compile(r"/\*.*?\*/", re.DOTALL)
 _LANGUAGES = {"go": GO, "golang": GO, "rust": RUST, "rs": RUST}
 _IMPORT = re.compile(r"^\s*(?:import\s+)?(?:(?P<alias>\w+)\s+)?\"(?P<path>[\w.-]+(?:/[\w.~-]+)+)\"\s*$", re.MULTILINE)
 _STANDARD = frozenset(
@@ -60,7 +61,10 @@ def _code(document: Document, block: Block) -> Iterator[Found]:
     language = _language_of(document, block)
     if language is None or tells_of_the_past(block.lead_in) or denies(block.lead_in):
         return
-    text = document.text
+    # Code between /* and */ is switched off: it need not hold. What is around it keeps its place.
+    start, end = block.text_span
+    shown = _SWITCHED_OFF.sub(lambda comment: " " * len(comment[0]), document.text[start:end])
+    text = document.text[:start] + shown + document.text[end:]
     if language == RUST:
         for match in _RUST_NAME.finditer(text, *block.text_span):
             yield from _claim(document, match["name"], match.span("name"), RUST, _form(text, match.start()), "")
