@@ -126,6 +126,7 @@ class task:
             id="a short word may stand for any",
         ),
         pytest.param("It might be `app.core.Motor`; its own tests are in `app.somepackage.tests`.", [], id="supposed"),
+        pytest.param("Set the logger `app.core.phases` to `DEBUG`, watch the queue ``app.core.jobs``.", [], id="texts"),
         pytest.param(
             "`tasks.stop` and `tasks.run`:\n\n```python\nfrom tasks import add\nimport main.views\n```\n",
             [("tasks.run", "yes", None), ("tasks", "yes", None)],

@@ -50,6 +50,8 @@ _SHORTEST_WORD = 6
 """Letters of a word that is surely meant as a name of the code."""
 _SUPPOSED = re.compile(r"\b(?:might|would|could|may) (?:be|have)\b|\bsome(?:thing)? like\b", re.IGNORECASE)
 """Words before a name by which the sentence only supposes it."""
+_NO_SYMBOL = re.compile(r"\b(?:logg(?:er|ers|ing)|channels?|topics?|queues?)\s+[`*\"']*$", re.I)
+"""Words right before a dotted name that is a text to the code, which it may put together: of a logger, a queue."""
 _REACH = 50
 """Characters before a name in which such words are looked for."""
 _FILE_SUFFIXES = frozenset(
@@ -109,7 +111,8 @@ def _spans(document: Document, block: Block, module: str | None, owner: str | No
             continue
         if not is_asserted(document, inline.span, block, of_code=form == "role"):
             continue
-        if form == "prose" and _SUPPOSED.search(document.text, max(0, inline.span[0] - _REACH), inline.span[0]):
+        before = document.text[max(0, inline.span[0] - _REACH) : inline.span[0]]
+        if form == "prose" and (_SUPPOSED.search(before) or _NO_SYMBOL.search(before)):
             continue
         whole = inline.target_span or inline.text_span
         at = document.text.find(name, *whole)
