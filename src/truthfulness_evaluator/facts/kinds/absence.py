@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.programs import is_well_known, own_program
+from truthfulness_evaluator.facts.lookups.programs import is_well_known, own_program
 from truthfulness_evaluator.facts.scope import blocks_today, sentence_span, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import Dependency, Manifest

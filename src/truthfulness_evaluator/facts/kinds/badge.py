@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.announced import announces_another_time
-from truthfulness_evaluator.facts.badges import MARK, Badge, badges
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.reading.badges import MARK, Badge, badges
 from truthfulness_evaluator.facts.scope import is_historical, is_template
 from truthfulness_evaluator.models import Document, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import Manifest, RuntimeFloor

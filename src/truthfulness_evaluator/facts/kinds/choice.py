@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.programs import own_program
+from truthfulness_evaluator.facts.lookups.programs import own_program
+from truthfulness_evaluator.facts.reading.value_lists import ValueList, value_lists
+from truthfulness_evaluator.facts.reading.value_pairs import value_pairs
 from truthfulness_evaluator.facts.scope import is_placeholder
-from truthfulness_evaluator.facts.value_lists import ValueList, value_lists
-from truthfulness_evaluator.facts.value_pairs import value_pairs
 from truthfulness_evaluator.models import Document, Fact, Scope
 from truthfulness_evaluator.project.choices import KnownValues, alike, plain
 from truthfulness_evaluator.project.project import Project

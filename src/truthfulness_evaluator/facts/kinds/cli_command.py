@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 
-from truthfulness_evaluator.facts import proof, shell
+from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.programs import own_program
+from truthfulness_evaluator.facts.lookups.programs import own_program
+from truthfulness_evaluator.facts.reading import shell
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
 from truthfulness_evaluator.models import BlockKind, Document, Fact, Scope
 from truthfulness_evaluator.project.project import Project

@@ -3,17 +3,18 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from truthfulness_evaluator.facts import proof, shell
+from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.programs import (
+from truthfulness_evaluator.facts.lookups.programs import (
     is_well_known,
     is_well_known_option,
     own_program,
     programs_in,
     tools_in,
 )
+from truthfulness_evaluator.facts.reading import shell
+from truthfulness_evaluator.facts.reading.shell import ShellCommand
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, sentence_around
-from truthfulness_evaluator.facts.shell import ShellCommand
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span, Verdict
 from truthfulness_evaluator.project.command_line import OptionEntry
 from truthfulness_evaluator.project.project import Project

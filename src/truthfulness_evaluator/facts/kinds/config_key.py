@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.settings_lookup import (
+from truthfulness_evaluator.facts.lookups.settings_lookup import (
     in_code,
     is_declared,
     near_in_settings_file,
@@ -15,7 +15,7 @@ from truthfulness_evaluator.facts.settings_lookup import (
     respelled,
     reworded,
 )
-from truthfulness_evaluator.facts.settings_text import Mention, mentions
+from truthfulness_evaluator.facts.reading.settings_text import Mention, mentions
 from truthfulness_evaluator.models import Document, Fact, Location, Scope
 from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
-from truthfulness_evaluator.facts.counted import Counted, counted
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.reading.counted import Counted, counted
 from truthfulness_evaluator.models import Document, Fact, Location, Scope
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.quantities import parse_number

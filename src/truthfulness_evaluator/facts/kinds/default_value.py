@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from truthfulness_evaluator.facts import proof
-from truthfulness_evaluator.facts.default_certainty import doubt
-from truthfulness_evaluator.facts.default_listings import listings
-from truthfulness_evaluator.facts.default_sentences import field, labelled_paragraph, row
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.lookups.default_certainty import doubt
+from truthfulness_evaluator.facts.reading.default_listings import listings
+from truthfulness_evaluator.facts.reading.default_sentences import field, labelled_paragraph, row
 from truthfulness_evaluator.facts.scope import blocks_today
 from truthfulness_evaluator.models import BlockKind, Document, Fact
 from truthfulness_evaluator.project.lookup import DefaultDeclaration

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
-from truthfulness_evaluator.facts.floors import whose
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.reading.floors import whose
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import Dependency, normal_name

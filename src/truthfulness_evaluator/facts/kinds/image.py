@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from truthfulness_evaluator.facts import proof, shell
-from truthfulness_evaluator.facts.container_commands import PROGRAMS, Published, asked
+from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.reading import shell
+from truthfulness_evaluator.facts.reading.container_commands import PROGRAMS, Published, asked
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project

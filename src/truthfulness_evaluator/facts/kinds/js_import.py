@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.paths import what_became_of
+from truthfulness_evaluator.facts.lookups.paths import what_became_of
 from truthfulness_evaluator.facts.scope import blocks_today, denies, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Evidence, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.packages import Exported, package_of

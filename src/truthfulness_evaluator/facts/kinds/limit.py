@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
-from truthfulness_evaluator.facts.beside import says_so
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.lookups.beside import says_so
 from truthfulness_evaluator.facts.scope import blocks_today, imagines, sentence_span, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Scope
 from truthfulness_evaluator.project.limits import Bound

@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from truthfulness_evaluator.facts import pages, proof
+from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.announced import announces_another_time
-from truthfulness_evaluator.facts.fragments import UNRELIABLE, check_anchor, is_unreliable
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.paths import Lost, first_folder, inside, is_made_of_template, what_became_of
+from truthfulness_evaluator.facts.lookups import pages
+from truthfulness_evaluator.facts.lookups.fragments import UNRELIABLE, check_anchor, is_unreliable
+from truthfulness_evaluator.facts.lookups.paths import Lost, first_folder, inside, is_made_of_template, what_became_of
 from truthfulness_evaluator.facts.scope import is_historical, is_placeholder, is_template
 from truthfulness_evaluator.models import (
     Block,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.paths import inside, what_became_of
+from truthfulness_evaluator.facts.lookups.paths import inside, what_became_of
 from truthfulness_evaluator.facts.scope import blocks_today, imagines, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import normal_name

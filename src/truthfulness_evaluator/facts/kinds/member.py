@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.owners import is_script
+from truthfulness_evaluator.facts.lookups.owners import is_script
+from truthfulness_evaluator.facts.lookups.usage import is_used
+from truthfulness_evaluator.facts.lookups.vocabulary import has_text, is_in_no_code
+from truthfulness_evaluator.facts.reading.snippets import SHOWS_OLD, Snippet, snippet
+from truthfulness_evaluator.facts.reading.uses import Page, Use
 from truthfulness_evaluator.facts.scope import blocks_today, is_placeholder, tells_of_the_past
-from truthfulness_evaluator.facts.snippets import SHOWS_OLD, Snippet, snippet
-from truthfulness_evaluator.facts.usage import is_used
-from truthfulness_evaluator.facts.uses import Page, Use
-from truthfulness_evaluator.facts.vocabulary import has_text, is_in_no_code
 from truthfulness_evaluator.models import BlockKind, Document, Evidence, Fact, Location, Scope
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Definition

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.lookups.slips import meant_by
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
-from truthfulness_evaluator.facts.slips import meant_by
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded, word_counts, words_of

@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from truthfulness_evaluator.facts import proof, shell
+from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.reading import shell
 from truthfulness_evaluator.facts.scope import blocks_today, denies, sentence_span, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.licences import declared, families, families_of_text, licence_files

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from posixpath import commonprefix
 
 from truthfulness_evaluator.facts import proof
-from truthfulness_evaluator.facts.constructors import why_of_class
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.lookups.constructors import why_of_class
+from truthfulness_evaluator.facts.lookups.vocabulary import has_text, is_in_no_code, is_only_in, tokens_of
+from truthfulness_evaluator.facts.reading.signatures import read_signature
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
-from truthfulness_evaluator.facts.signatures import read_signature
-from truthfulness_evaluator.facts.vocabulary import has_text, is_in_no_code, is_only_in, tokens_of
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Scope, Span
 from truthfulness_evaluator.project.declarations import SymbolKind, Value
 from truthfulness_evaluator.project.definitions import Definition

@@ -4,10 +4,11 @@ import posixpath
 import re
 from collections.abc import Iterator, Sequence
 
-from truthfulness_evaluator.facts import proof, shell
-from truthfulness_evaluator.facts.file_names import meant_in_code
+from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.paths import first_folder, inside, what_became_of
+from truthfulness_evaluator.facts.lookups.file_names import meant_in_code
+from truthfulness_evaluator.facts.lookups.paths import first_folder, inside, what_became_of
+from truthfulness_evaluator.facts.reading import shell
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_span
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import normal_name

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from posixpath import dirname
 
-from truthfulness_evaluator.facts import proof, shell, whereabouts
-from truthfulness_evaluator.facts.compose_commands import Asked, asked
+from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.lookups import whereabouts
+from truthfulness_evaluator.facts.reading import shell
+from truthfulness_evaluator.facts.reading.compose_commands import Asked, asked
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, sentence_around
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project

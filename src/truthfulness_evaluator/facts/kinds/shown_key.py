@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from truthfulness_evaluator.facts import proof
-from truthfulness_evaluator.facts.elsewhere import is_elsewhere
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.lookups.elsewhere import is_elsewhere
+from truthfulness_evaluator.facts.reading.shown_settings import LANGUAGES, tables
 from truthfulness_evaluator.facts.scope import blocks_today, denies, is_placeholder, tells_of_the_past
-from truthfulness_evaluator.facts.shown_settings import LANGUAGES, tables
 from truthfulness_evaluator.models import BlockKind, Document, Fact, Location, Scope
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.owners import is_script, owner_meant
+from truthfulness_evaluator.facts.lookups.owners import is_script, owner_meant
+from truthfulness_evaluator.facts.lookups.usage import is_key, is_used
+from truthfulness_evaluator.facts.lookups.vocabulary import is_described, is_made_in_documents
 from truthfulness_evaluator.facts.scope import blocks_today, denies, is_asserted, is_placeholder, tells_of_the_past
-from truthfulness_evaluator.facts.usage import is_key, is_used
-from truthfulness_evaluator.facts.vocabulary import is_described, is_made_in_documents
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Resolution

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from truthfulness_evaluator.facts import proof, shell, whereabouts
-from truthfulness_evaluator.facts.invocations import Invocation, invocations, standing_in
+from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
-from truthfulness_evaluator.facts.programs import own_program
+from truthfulness_evaluator.facts.lookups import whereabouts
+from truthfulness_evaluator.facts.lookups.programs import own_program
+from truthfulness_evaluator.facts.reading import shell
+from truthfulness_evaluator.facts.reading.invocations import Invocation, invocations, standing_in
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope
 from truthfulness_evaluator.project.manifests.manifest import normal_name

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from truthfulness_evaluator.facts import proof
-from truthfulness_evaluator.facts.floors import Whose, whose
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.reading.floors import Whose, whose
 from truthfulness_evaluator.facts.scope import blocks_today
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import Manifest, RuntimeFloor, normal_name

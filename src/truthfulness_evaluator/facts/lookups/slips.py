@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from truthfulness_evaluator.facts.vocabulary import is_only_in, tokens_of
+from truthfulness_evaluator.facts.lookups.vocabulary import is_only_in, tokens_of
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
 

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from truthfulness_evaluator.facts import subjects
-from truthfulness_evaluator.facts.default_places import NAMING, Written, claim, opening_name, value_at
 from truthfulness_evaluator.facts.kind import Found
+from truthfulness_evaluator.facts.reading import subjects
+from truthfulness_evaluator.facts.reading.default_places import NAMING, Written, claim, opening_name, value_at
+from truthfulness_evaluator.facts.reading.subjects import Subject
 from truthfulness_evaluator.facts.scope import sentence_span, tells_of_the_past
-from truthfulness_evaluator.facts.subjects import Subject
 from truthfulness_evaluator.models import Block, Document, InlineKind, Span
 
 _LABEL = re.compile(r"^[\s*_-]*:?defaults?(?: value)?[\s*_]*[:=][\s*_]*", re.IGNORECASE)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from truthfulness_evaluator.facts.reading.subjects import as_name, names_in
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, tells_of_the_past
-from truthfulness_evaluator.facts.subjects import as_name, names_in
 from truthfulness_evaluator.models import Block, BlockKind, Document, InlineKind, Span
 
 Form = Literal["section", "list", "dotted", "table", "named", "row"]

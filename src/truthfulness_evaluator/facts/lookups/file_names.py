@@ -3,8 +3,8 @@
 import posixpath
 import re
 
-from truthfulness_evaluator.facts.elsewhere import is_elsewhere
-from truthfulness_evaluator.facts.paths import is_slip_of_name
+from truthfulness_evaluator.facts.lookups.elsewhere import is_elsewhere
+from truthfulness_evaluator.facts.lookups.paths import is_slip_of_name
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from truthfulness_evaluator.facts import subjects
+from truthfulness_evaluator.facts.reading import subjects
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, sentence_span
 from truthfulness_evaluator.models import Block, BlockKind, Document, Inline, InlineKind, Span
 

@@ -2,7 +2,7 @@
 
 import re
 
-from truthfulness_evaluator.facts.vocabulary import is_prose, others_with
+from truthfulness_evaluator.facts.lookups.vocabulary import is_prose, others_with
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
 

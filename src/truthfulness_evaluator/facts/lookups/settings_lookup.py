@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 
-from truthfulness_evaluator.facts.elsewhere import is_elsewhere
+from truthfulness_evaluator.facts.lookups.elsewhere import is_elsewhere
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.project import Project

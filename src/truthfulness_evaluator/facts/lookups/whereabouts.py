@@ -3,7 +3,7 @@
 import posixpath
 import re
 
-from truthfulness_evaluator.facts.shell import ShellCommand
+from truthfulness_evaluator.facts.reading.shell import ShellCommand
 from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
 

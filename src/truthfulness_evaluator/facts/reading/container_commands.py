@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from truthfulness_evaluator.facts.shell import ShellCommand, Word
+from truthfulness_evaluator.facts.reading.shell import ShellCommand, Word
 
 PROGRAMS = frozenset({"docker", "podman", "nerdctl"})
 _RUNS = frozenset({"run", "create"})

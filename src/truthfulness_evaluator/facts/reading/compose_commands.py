@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from truthfulness_evaluator.facts.shell import ShellCommand, Word
+from truthfulness_evaluator.facts.reading.shell import ShellCommand, Word
 
 _NAME = re.compile(r"[a-z0-9][\w.-]*[a-z0-9]")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from truthfulness_evaluator.facts.shell import ShellCommand, Word
+from truthfulness_evaluator.facts.reading.shell import ShellCommand, Word
 
 _NAME = re.compile(r"[A-Za-z][\w.:@+-]*")
 _STAND_IN = re.compile(r"(?!ALL$)[A-Z][A-Z_]*[A-Z]")

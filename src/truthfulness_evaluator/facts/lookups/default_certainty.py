@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from truthfulness_evaluator.facts.beside import given_values, says_so
-from truthfulness_evaluator.facts.default_neighbours import Declared, Find, agreement
+from truthfulness_evaluator.facts.lookups.beside import given_values, says_so
+from truthfulness_evaluator.facts.lookups.default_neighbours import Declared, Find, agreement
 from truthfulness_evaluator.facts.scope import is_translation
 from truthfulness_evaluator.models import Fact, Location
 from truthfulness_evaluator.project.declarations import SymbolKind

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from truthfulness_evaluator.facts.snippets import Snippet
+from truthfulness_evaluator.facts.reading.snippets import Snippet
 from truthfulness_evaluator.models import Span
 
 How = Literal["name", "made", "entered"]

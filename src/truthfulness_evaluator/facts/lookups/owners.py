@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from truthfulness_evaluator.facts.vocabulary import is_prose, others_with
+from truthfulness_evaluator.facts.lookups.vocabulary import is_prose, others_with
 from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Definition
 from truthfulness_evaluator.project.modules import SUFFIXES, module_of_target

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from truthfulness_evaluator.facts.default_places import Written, claim
 from truthfulness_evaluator.facts.kind import Found
+from truthfulness_evaluator.facts.reading.default_places import Written, claim
+from truthfulness_evaluator.facts.reading.subjects import Subject
 from truthfulness_evaluator.facts.scope import tells_of_the_past
-from truthfulness_evaluator.facts.subjects import Subject
 from truthfulness_evaluator.models import Block, Document
 
 _HELP_LINE = re.compile(r"^[ \t]*(?:-\w,?[ /]+)?(?P<option>--[A-Za-z][\w-]*)", re.MULTILINE)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from truthfulness_evaluator.facts import shell
+from truthfulness_evaluator.facts.reading import shell
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted
 from truthfulness_evaluator.models import Document, InlineKind, Span
 

@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from truthfulness_evaluator.facts import subjects
 from truthfulness_evaluator.facts.kind import Found
-from truthfulness_evaluator.facts.subjects import Subject
+from truthfulness_evaluator.facts.reading import subjects
+from truthfulness_evaluator.facts.reading.subjects import Subject
 from truthfulness_evaluator.models import Block, Document, Fact, InlineKind, Scope, Span
 
 NAMING = frozenset({InlineKind.CODE, InlineKind.ROLE})

@@ -5,8 +5,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from truthfulness_evaluator.facts import pages, proof
+from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import Ruling
+from truthfulness_evaluator.facts.lookups import pages
 from truthfulness_evaluator.models import Document, Fact, Inline, InlineKind, Location, Span
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded, misspelt, words_of
