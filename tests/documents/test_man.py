@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from truthfulness_evaluator.documents.man import ManReader
@@ -142,6 +142,7 @@ _LINES = [
 
 
 @settings(max_examples=400, deadline=None)
+@example(lines=[".TP", ".It", ".B x"], end="\n")
 @given(lines=st.lists(st.sampled_from(_LINES), max_size=30), end=st.sampled_from(["\n", "\r\n"]))
 def test_places_hold_in_any_text(places_hold: Check, lines: list[str], end: str) -> None:
     read(end.join(lines), places_hold)

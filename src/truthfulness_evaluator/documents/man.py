@@ -152,10 +152,15 @@ class _Page:
         self._end_item(at)
         self.flow.scope.terms = ()
         if _BULLET.fullmatch(written):
-            self._begin_item(Box("list_item", self.flow.taken.size))
+            self._begin_bullet()
             return
         self.flow.kind, self.tag = BlockKind.TERM, "tag"
         self._text(tag, line.span[1])
+
+    def _begin_bullet(self) -> None:
+        """An item without a term; one that was announced and did not come is none."""
+        self.flow.kind, self.tag = BlockKind.PARAGRAPH, ""
+        self._begin_item(Box("list_item", self.flow.taken.size))
 
     def _rs_(self, line: RoffLine) -> None:
         if self.code_start is not None:
@@ -205,7 +210,7 @@ class _Page:
         self.flow.flush(at)
         self._end_item(at)
         if not self.lists or self.lists[-1] == "item":
-            self._begin_item(Box("list_item", self.flow.taken.size))
+            self._begin_bullet()
             return
         self.flow.scope.terms = ()
         self.flow.kind, self.tag = BlockKind.TERM, "tag"
