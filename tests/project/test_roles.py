@@ -136,8 +136,6 @@ ROWS: dict[Role, list[str]] = {
         "docs/_build/index.html",
         "src/schema_generated.rs",
         "packages/a/dist/index.mjs",
-        ".truth-baseline.json",
-        "docs/truth-baseline-2.json",
     ],
     Role.CONFIG: [
         "pyproject.toml",

@@ -184,7 +184,7 @@ class Search:
         return [name for name, text in texts if text is not None and ('"""' in text or "'''" in text)]
 
     def _is_written(self, name: str) -> bool:
-        """Whether a document that was not named is no template, no page that a tool made, and no link to one."""
+        """Whether a document that was not named is written by people: no template, report or page that a tool made."""
         try:
             (self.project.root / name).stat()
         except FileNotFoundError:
@@ -194,6 +194,8 @@ class Search:
         if _MAN_PAGE.search(name):
             text = self.project.tree.text(name)
             return text is not None and is_man_page(name, text) and not _MADE_MAN.search(text[:_LOOKED_AT])
+        if self.project.tree.is_own_report(name):
+            return False
         if not name.lower().endswith(_PAGES):
             return True
         text = self.project.tree.text(name)

@@ -90,7 +90,7 @@ _GENERATED_NAMES = re.compile(
     .*\.min\.(?:js|css|mjs) |.*\.(?:js|css|cjs|mjs)\.map
     |.*_pb2(?:_grpc)?\.pyi? |.*\.pb\.(?:go|cc|h) |.*_pb\.(?:js|d\.ts|ts)
     |.*\.lock |.*\.lockb |package-lock\.json |npm-shrinkwrap\.json |pnpm-lock\.yaml |go\.(?:work\.)?sum
-    |pylock.*\.toml |.*\.py[co] |.*[._]generated\.\w+ |\.?truth-baseline[\w.-]*\.json
+    |pylock.*\.toml |.*\.py[co] |.*[._]generated\.\w+
     """,
     re.VERBOSE,
 )

@@ -12,7 +12,8 @@ from posixpath import normpath, split, splitext
 
 from truthfulness_evaluator.project.ignores import IGNORE_FILE, Ignores
 from truthfulness_evaluator.project.listing import NEVER_LISTED, Listing, ignore_files_above, list_files
-from truthfulness_evaluator.project.roles import Role, role_of
+from truthfulness_evaluator.project.own_reports import SUFFIXES, is_own_report
+from truthfulness_evaluator.project.roles import VOUCHING, Role, role_of
 
 MAX_TEXT_BYTES = 4_000_000
 """Larger files are not read: source files and manifests that people write are smaller by far."""
@@ -107,8 +108,17 @@ class Tree:
         return self._ignores.ignored(real + "/" * path.endswith("/"))
 
     def role(self, path: str) -> Role:
-        """What a file is for."""
-        return role_of(path)
+        """What a file is for. Reports that this program wrote vouch for nothing: they quote what documents say."""
+        role = role_of(path)
+        return Role.GENERATED if role in VOUCHING and self.is_own_report(path) else role
+
+    def is_own_report(self, path: str) -> bool:
+        """Whether a file is a report or baseline that this program wrote."""
+        if not path.lower().endswith(SUFFIXES):
+            return False
+        if path not in self._own_reports:
+            self._own_reports[path] = is_own_report(self.text(path) or "")
+        return self._own_reports[path]
 
     def text(self, path: str) -> str | None:
         """The text of a file, line ends as they are, without a byte order mark.
@@ -141,6 +151,10 @@ class Tree:
                 return pattern.search(data) is not None
         except (OSError, ValueError):
             return True
+
+    @cached_property
+    def _own_reports(self) -> dict[str, bool]:
+        return {}
 
     @cached_property
     def _texts(self) -> dict[str, str | None]:

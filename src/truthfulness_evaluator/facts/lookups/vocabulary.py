@@ -68,7 +68,9 @@ def _index(project: Project) -> tuple[tuple[str, ...], dict[str, list[int]]]:
     paths = tuple(
         path
         for path in tree.files
-        if tree.role(path) not in VOUCHING and PurePosixPath(path).suffix.lower() not in _SKIPPED
+        if tree.role(path) not in VOUCHING
+        and PurePosixPath(path).suffix.lower() not in _SKIPPED
+        and not tree.is_own_report(path)
     )
     postings: dict[str, list[int]] = {}
     for index, path in enumerate(paths):
