@@ -117,6 +117,20 @@ def test_a_bare_name_of_the_past_may_be_the_readers_own(check: Check) -> None:
     assert check(KIND, "Write it into `rules.ini`, `checks.cfg` or `conftest.py`.", files, deleted=deleted) == []
 
 
+@pytest.mark.parametrize(
+    ("path", "row"),
+    [
+        pytest.param("app/shades.json", "?", id="settings in a folder with the program's name"),
+        pytest.param("app/shades.py", "no", id="code in that folder"),
+        pytest.param("docs/shades.json", "no", id="settings in another folder"),
+    ],
+)
+def test_settings_may_be_below_the_users_own_folder(check: Check, path: str, row: str) -> None:
+    folder, name = path.split("/")
+    files = {"pyproject.toml": '[project]\nname = "app"\n', f"{folder}/files/{name}": "", f"{folder}/other.py": ""}
+    assert [verdict for _, verdict, _ in check(KIND, f"Shades are in `{path}`.", files)] == [row]
+
+
 CODE = {
     **FILES,
     "pyproject.toml": '[project]\nname = "shop"\n',

@@ -22,11 +22,24 @@ class Proxy:
 
 def connect(host): ...
 
+naps = config.get("app.core.nap-time")
+
 class Failure(Exception):
     code = 1
 
 class task:
     def start(self): ...
+
+class Sheet: ...
+
+class Book: ...
+""",
+    "app/forms.py": """
+from app.core import Book, Sheet
+
+def register(name, form):
+    setattr(Sheet, name, form)
+    setattr(Book, 'pages', form)
 """,
     "tasks.py": "def run(): ...\ndef addition(): ...\n",
     "one_file.py": "def run(): ...\n",
@@ -53,6 +66,11 @@ class task:
         ),
         pytest.param("Use `app.core.Engine.reverse`.", [("app.core.Engine.reverse", "no", None)], id="not there"),
         pytest.param("Use `app.core.Proxy.anything`.", [("app.core.Proxy.anything", "?", None)], id="made at run time"),
+        pytest.param(
+            "Use `app.core.Sheet.tabs`, `app.core.Book.tabs`.",
+            [("app.core.Sheet.tabs", "?", None), ("app.core.Book.tabs", "no", None)],
+            id="another module gives a class attributes",
+        ),
         pytest.param("Use `app.lazy.anything`.", [("app.lazy.anything", "?", None)], id="module makes names"),
         pytest.param("Use `app.generated.anything`.", [("app.generated.anything", "?", None)], id="globals()"),
         pytest.param("Call `os.makedirs` or `app.toml`.", [], id="other modules and files"),
@@ -127,6 +145,14 @@ class task:
         ),
         pytest.param("It might be `app.core.Motor`; its own tests are in `app.somepackage.tests`.", [], id="supposed"),
         pytest.param("Set the logger `app.core.phases` to `DEBUG`, watch the queue ``app.core.jobs``.", [], id="texts"),
+        pytest.param(
+            "The config value `app.core.idle_time`, or `app.core.idle_limit` settings in your file.", [], id="keys"
+        ),
+        pytest.param(
+            "Lower `app.core.nap_time` for it, not `app.core.nap_size`.",
+            [("app.core.nap_time", "?", None), ("app.core.nap_size", "no", None)],
+            id="a key that the code has with dashes",
+        ),
         pytest.param(
             "`tasks.stop` and `tasks.run`:\n\n```python\nfrom tasks import add\nimport main.views\n```\n",
             [("tasks.run", "yes", None), ("tasks", "yes", None)],

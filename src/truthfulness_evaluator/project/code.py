@@ -71,7 +71,8 @@ class Code:
         """What a dotted name comes to: `package.module.Class.member`.
 
         A name is missing only if the file of its owner has it in no string either, from which a function may
-        make it, and a member of a class only if no code sets an attribute of that name from outside.
+        make it, and a member of a class only if no code sets an attribute of that name from outside, nor attributes
+        of computed names on that class.
         """
         if dotted not in self._resolved:
             self._resolved[dotted] = self._resolve(dotted)
@@ -83,7 +84,7 @@ class Code:
             return result
         place = self._quoted(result.owner_location, result.missing)
         if place is None and self._is_class(result.owner):
-            place = self._set_outside(result.missing)
+            place = self._set_outside(result.missing) or self._filled_outside(result.owner)
         if place is None:
             return result
         reason = f"{result.missing} may be made at {place}"
@@ -211,6 +212,12 @@ class Code:
         word = re.escape(name)
         assignment = re.compile(rf"\.{word}\s*(?::[^=\n]+)?=(?!=)|setattr\([^)]*[\"']{word}[\"']")
         return next(self.words.matches(assignment, needs=name), None)
+
+    def _filled_outside(self, owner: str) -> Location | None:
+        """Where code of any module sets attributes of computed names on a class: plug-ins and formats do."""
+        name = owner.rpartition(".")[2]
+        computed = re.compile(rf"\bsetattr\(\s*(?:\w+\.)*{re.escape(name)}\s*,(?!\s*([\"'])\w+\1\s*,)")
+        return next(self.words.matches(computed, needs=f"setattr {name}"), None)
 
 
 def _declared(facts: FileFacts) -> Iterator[tuple[str, int]]:

@@ -37,6 +37,8 @@ _USERS = re.compile(
     r"(?:[A-Z]:\\{1,2}|/|~/|%\w+%|\$\w+/|\$\{\w+\}/).*[/\\](?P<name>[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,9})", re.DOTALL
 )
 """A file on the reader's own system: in the home or another folder of it."""
+_SETTINGS = frozenset({".json", ".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".properties", ".xml", ".env"})
+"""Suffixes of files with settings, which users keep in a folder with the program's name."""
 _COMMON = re.compile(
     r"^(?:index|main|app|config|configuration|setup|settings|conf|test|tests|test_\w+|utils|util|models?|views?|urls|"
     r"__init__|__main__|conftest|readme|docker-compose|compose|dockerfile|makefile|package|pyproject|requirements|data|input|"
@@ -201,6 +203,8 @@ def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:
         return proof.unsettled("files of tests or examples have this name")
     if _COMMON.match(name):
         return proof.unsettled("no such path; a name like that is often the reader's own")
+    if posixpath.splitext(name)[1] in _SETTINGS and normal_name(top) in project.manifests.project_names:
+        return proof.unsettled("no such path; it may be below the user's own folder for settings")
     for path in candidates:
         if project.tree.ignored(path):
             return proof.unsettled("no such path; a build or a run makes it")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.lookups.owners import is_script, owner_meant
-from truthfulness_evaluator.facts.lookups.usage import is_key, is_used
+from truthfulness_evaluator.facts.lookups.usage import is_key, is_quoted, is_used
 from truthfulness_evaluator.facts.lookups.vocabulary import is_described, is_made_in_documents
 from truthfulness_evaluator.facts.scope import blocks_today, denies, is_asserted, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Scope, Span
@@ -52,6 +52,14 @@ _SUPPOSED = re.compile(r"\b(?:might|would|could|may) (?:be|have)\b|\bsome(?:thin
 """Words before a name by which the sentence only supposes it."""
 _NO_SYMBOL = re.compile(r"\b(?:logg(?:er|ers|ing)|channels?|topics?|queues?)\s+[`*\"']*$", re.I)
 """Words right before a dotted name that is a text to the code, which it may put together: of a logger, a queue."""
+_KEY_BEFORE = re.compile(
+    r"\b(?:config(?:uration)?|settings?|keys?)(?: (?:values?|keys?|options?|settings?|variables?|entry))?\s+[`*\"']*$",
+    re.IGNORECASE,
+)
+_KEY_AFTER = re.compile(
+    r"[`*\"']*\s+(?:config(?:uration)?\b|settings?\b|keys?\b|in (?:the|your) (?:config|settings))", re.IGNORECASE
+)
+"""Words beside a dotted name in small letters that is then a key of settings, which may begin like a module."""
 _REACH = 50
 """Characters before a name in which such words are looked for."""
 _FILE_SUFFIXES = frozenset(
@@ -113,6 +121,9 @@ def _spans(document: Document, block: Block, module: str | None, owner: str | No
             continue
         before = document.text[max(0, inline.span[0] - _REACH) : inline.span[0]]
         if form == "prose" and (_SUPPOSED.search(before) or _NO_SYMBOL.search(before)):
+            continue
+        called_a_key = _KEY_BEFORE.search(before) or _KEY_AFTER.match(document.text, inline.text_span[1])
+        if form == "prose" and name == name.lower() and called_a_key:
             continue
         whole = inline.target_span or inline.text_span
         at = document.text.find(name, *whole)
@@ -208,7 +219,7 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.unsettled(f"{first.reason}, but a document makes a {first.missing} of its own")
     if _may_be_key(fact, project, first):
         return proof.unsettled(f"{first.reason}, but it may be a key below {first.owner}")
-    if _is_quoted(fact.subject, project):
+    if is_quoted(project, fact.subject):
         return proof.unsettled(f"{first.reason}, but the code has the whole name as a text")
     return _refuted(fact, project, first)
 
@@ -243,12 +254,6 @@ def _was_there(fact: Fact, project: Project, missing: Resolution) -> bool:
     folder = (missing.owner_location.path or "").removesuffix("/__init__.py")
     paths = (f"{folder}/{missing.missing}{ending}" for ending in (".py", "/__init__.py", ".pyx", ""))
     return any(project.history.removal(path) is not None for path in paths)
-
-
-def _is_quoted(name: str, project: Project) -> bool:
-    """Whether the code has a dotted name as a text of its own: a task, a hook or a key that looks like one."""
-    quoted = re.compile(rf"([\"']){re.escape(name)}\1")
-    return "." in name and next(project.code.words.matches(quoted, needs=name), None) is not None
 
 
 def _readings(fact: Fact, project: Project) -> tuple[str, ...]:

@@ -45,6 +45,21 @@ def is_key(project: Project, root: str, name: str) -> bool:
     return False
 
 
+def is_quoted(project: Project, name: str) -> bool:
+    """Whether the code has a dotted name as a text of its own: a task, a hook or a key that looks like one.
+
+    A key may have dashes where the document has underscores.
+    """
+    if "." not in name:
+        return False
+    spelled = re.escape(name).replace("_", "[_-]")
+    pieces = name.replace("_", " ").replace(".", " ") if "_" in name else name
+    return any(
+        next(project.code.words.matches(re.compile(rf"([\"']){spelled}\1"), needs=needs), None) is not None
+        for needs in dict.fromkeys((name, pieces))
+    )
+
+
 def _uses(text: str, owner: str, name: str) -> bool:
     last = owner.rpartition(".")[2]
     known_as = {last, *re.findall(rf"\bimport[ \t]+{re.escape(owner)}[ \t]+as[ \t]+(\w+)", text)}
