@@ -30,6 +30,20 @@ SILENT = [
         "a.md", "# Top\n\n## Migration\n\nText.", "the heading “Migration” tells of the past or of plans", id="heading"
     ),
     pytest.param(
+        "a.md",
+        "# Top\n\n## Implementation plan\n\nText.",
+        "the heading “Implementation plan” tells of the past or of plans",
+        id="heading of a plan",
+    ),
+    pytest.param("a.md", "# Top\n\n## Implementation\n\nText.", None, id="heading of no plan"),
+    pytest.param(
+        "a.md",
+        "**Files to create:**\n\n- `a/b.py`",
+        "the words above the list, “Files to create:”, tell of what is to be made",
+        id="to be made",
+    ),
+    pytest.param("a.md", "Files to create a project from:\n\n- `a/b.py`", None, id="files to make something"),
+    pytest.param(
         "a.rst",
         ".. versionchanged:: 2.0\n\n   Text.\n",
         "the directive `versionchanged` tells of another version",

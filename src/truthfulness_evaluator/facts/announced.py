@@ -16,7 +16,7 @@ _OF_THE_PAST = re.compile(
     rf"\b{_ITSELF}\s+(?:(?:of|in|from)\s+(?:\w+\s+){{1,4}}?)?(?:is|are|has\s+been|have\s+been|was|were)\s+(?:\w+\s+){{0,2}}?"
     r"(?:deprecated|obsolete|outdated|out\s+of\s+date|out-of-date|archived|superseded|replaced|historical|old|"
     r"no\s+longer\s+(?:maintained|updated|accurate|relevant|current|valid|up)|(?:kept|left)\s+(?:here\s+)?for)\b"
-    rf"|\b{_ITSELF}\s+(?:may|might|could)\s+(?:\w+\s+){0,2}?be\s+(?:\w+\s+)?(?:obsolete|outdated|stale|out[\s-]of[\s-]date)\b"
+    rf"|\b{_ITSELF}\s+(?:may|might|could)\s+(?:\w+\s+){{0,2}}?be\s+(?:\w+\s+)?(?:obsolete|outdated|stale|out[\s-]of[\s-]date)\b"
     rf"|\b{_ITSELF}\s+(?:describes?|proposes?|outlines?|plans?|tracks?|sketch(?:es)?|explores?)\s+"
     r"(?:\w+\s+){0,3}?(?:proposals?|proposed|future|planned|roadmap|how\s+we\s+(?:plan|intend|want))\b",
     re.IGNORECASE,

@@ -50,10 +50,18 @@ _TRANSLATION = re.compile(
 _HISTORICAL_HEADING = re.compile(
     r"\b(?:change\s?log|changes? (?:in|since|from)|history|release notes?|what'?s new|migrat(?:e|ing|ion)|"
     r"upgrading|roadmap|deprecat(?:ed|ions?)|removed|removals?|breaking changes|backwards?|legacy|obsolete|"
-    r"future|planned|todo|version history|previous versions?|older versions?|before version|prior to)\b"
+    r"future|planned|(?:implementation|work|project) (?:plan|phases?)|milestones?|todo|"
+    r"version history|previous versions?|older versions?|before version|prior to)\b"
     r"|^v?\d+\.\d+(?:\.\d+)?\b",
     re.IGNORECASE,
 )
+
+_TO_COME = re.compile(
+    r"\W*(?:(?:new|other|main) )?(?:files?|modules?|packages?|classes|functions|tests?|components?)"
+    r"(?: (?:and|or) \w+)? to (?:be )?(?:creat|add|writ|implement|chang|modif|updat|mov|renam|delet|remov)\w*\W*",
+    re.IGNORECASE,
+)
+"""What a plan has above a list of what is to be made or changed."""
 
 _OLD_COLUMN = re.compile(r"(?:old|previous|former|obsolete|legacy|before|was)(?: \w+)?", re.IGNORECASE)
 """What tables of what has changed have above a column."""
@@ -164,6 +172,8 @@ def speaks_of_today(block: Block) -> bool:
     if block.kind in _SILENT:
         return False
     if _tells_of_another_time(block.heading_path) or any(map(_OLD_COLUMN.fullmatch, block.header)):
+        return False
+    if block.kind is not BlockKind.CODE and _TO_COME.fullmatch(block.lead_in):
         return False
     return not any(container.name in _PAST_DIRECTIVES or "deprecat" in container.name for container in block.containers)
 

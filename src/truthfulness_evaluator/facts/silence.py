@@ -42,6 +42,8 @@ def why_silent(document: Document, block: Block) -> str | None:
     for heading in block.heading_path:
         if not speaks_of_today(_sample(heading_path=(heading,))):
             return f"the heading \u201c{heading}\u201d tells of the past or of plans"
+    if not speaks_of_today(_sample(lead_in=block.lead_in)):
+        return f"the words above the list, \u201c{block.lead_in}\u201d, tell of what is to be made"
     for container in block.containers:
         if not speaks_of_today(_sample(containers=(container,))):
             return f"the directive `{container.name}` tells of another version"
@@ -65,8 +67,8 @@ def why_unread(document: Document, span: Span, block: Block) -> str | None:
     return None
 
 
-def _sample(heading_path: tuple[str, ...] = (), containers: tuple[Container, ...] = ()) -> Block:
-    return Block(BlockKind.PARAGRAPH, (0, 0), (0, 0), heading_path=heading_path, containers=containers)
+def _sample(heading_path: tuple[str, ...] = (), containers: tuple[Container, ...] = (), lead_in: str = "") -> Block:
+    return Block(BlockKind.PARAGRAPH, (0, 0), (0, 0), heading_path=heading_path, containers=containers, lead_in=lead_in)
 
 
 def _phrase(test: Callable[[str], bool], sentence: str) -> str:
