@@ -127,7 +127,12 @@ def test_a_bare_name_of_the_past_may_be_the_readers_own(check: Check) -> None:
 )
 def test_settings_may_be_below_the_users_own_folder(check: Check, path: str, row: str) -> None:
     folder, name = path.split("/")
-    files = {"pyproject.toml": '[project]\nname = "app"\n', f"{folder}/files/{name}": "", f"{folder}/other.py": ""}
+    files = {
+        "pyproject.toml": '[project]\nname = "app-tool"\n',
+        "app/__init__.py": "",
+        f"{folder}/files/{name}": "",
+        f"{folder}/other.py": "",
+    }
     assert [verdict for _, verdict, _ in check(KIND, f"Shades are in `{path}`.", files)] == [row]
 
 

@@ -194,6 +194,11 @@ def _is_made_elsewhere(path: str, project: Project) -> bool:
     return False
 
 
+def _is_its_name(folder: str, project: Project) -> bool:
+    """Whether a folder is called as the project, or as the package that it installs."""
+    return normal_name(folder) in project.manifests.project_names or folder in project.code.modules.names
+
+
 def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:
     name = posixpath.basename(fact.subject.rstrip("/"))
     top = candidates[0].split("/")[0]
@@ -203,7 +208,7 @@ def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:
         return proof.unsettled("files of tests or examples have this name")
     if _COMMON.match(name):
         return proof.unsettled("no such path; a name like that is often the reader's own")
-    if posixpath.splitext(name)[1] in _SETTINGS and normal_name(top) in project.manifests.project_names:
+    if posixpath.splitext(name)[1] in _SETTINGS and _is_its_name(top, project):
         return proof.unsettled("no such path; it may be below the user's own folder for settings")
     for path in candidates:
         if project.tree.ignored(path):
