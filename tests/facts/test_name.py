@@ -33,6 +33,14 @@ FILES = {
         ),
         pytest.param("Pass `follow_redirect`.", [("follow_redirect", "no", "follow_redirects")], id="slip"),
         pytest.param(
+            "It can be `keep_wholly_other`, `held`,\nor `follow_redirect`.", [], id="in a list of another program's"
+        ),
+        pytest.param(
+            "Pass `max_workers`, `fetch_all` and `follow_redirect`.",
+            [("max_workers", "yes", None), ("fetch_all", "yes", None), ("follow_redirect", "no", "follow_redirects")],
+            id="in a list of known names",
+        ),
+        pytest.param(
             "Pass `follow_reidrects=`.", [("follow_reidrects", "no", "follow_redirects")], id="swapped letters"
         ),
         pytest.param("A `CookieStroe` keeps them.", [("CookieStroe", "no", "CookieStore")], id="class"),

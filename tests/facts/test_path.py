@@ -140,7 +140,7 @@ CODE = {
     **FILES,
     "pyproject.toml": '[project]\nname = "shop"\n',
     "src/shop/data.py": "open('themes.yml')\nCACHE = FOLDER / 'cache.pickle'\nread('queries/folding.scm')\n"
-    "read('_gardens.py')\nread('shop-keeper.ini')\nHOSTS = ['app.localhost', 'mirror.localhost']\n",
+    "read('_gardens.py')\nread('shop-keeper.ini')\n# of ``harbour.config.yml`` it is ``harbour.toml``\nHOSTS = ['app.localhost', 'mirror.localhost']\n",
     "src/shop/queries/x.scm": "",
     "scripts/init-store.sh": "",
     "tests/test_x.py": "open('theme.toml')\nopen('cache.pkl')",
@@ -166,6 +166,7 @@ CODE = {
         pytest.param("The attribute `themes.name`.", [], id="no file"),
         pytest.param("It checks your `gardens.py`.", [], id="a name with an underscore before it is another"),
         pytest.param("It is in `~/.cache/shop/cache.pkl`.", [("cache.pkl", "no", "cache.pickle")], id="the user's own"),
+        pytest.param("It is in `/etc/shop/harbour.yml`.", [], id="a comment's example"),
         pytest.param("It is in `~/.cache/other/cache.pkl`.", [], id="another program's"),
         pytest.param("Name it `chemes.yml`.", [], id="another first letter"),
         pytest.param("It is in `/opt/shop/app.py`.", [], id="a name that every project has"),

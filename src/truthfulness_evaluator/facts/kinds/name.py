@@ -31,6 +31,10 @@ _CUE = re.compile(
 _OWNED = re.compile(r"\b[A-Z]\w*['’]s\s+[`*]*$")
 """Before a name: whose it is, which is mostly another project."""
 _REACH = 40
+_BETWEEN = re.compile(r"[\s,/|()]*(?:and|or)?[\s(]*")
+"""What stands between the members of a list within a sentence."""
+_FEWEST_LISTED = 3
+"""Names in such a list, at least, for it to tell whose names they are."""
 _TURNED = re.compile(r"\W*(?:is |are |was )?(?:enabled|disabled|on|off|option|setting|config\w*|set)\b")
 """Words behind the name of something that users set."""
 
@@ -43,12 +47,12 @@ def find(document: Document) -> Iterator[Found]:
         if copied is not None:
             yield copied
             continue
-        for name, span, form in _names(document, block):
+        for name, span, form, listed in _names(document, block):
             if counts is None:
                 counts = word_counts(document.text)
             if counts.get(name, 0) > 1:
                 continue
-            scope = Scope(module=document.name, section=_cue(document, span), form=form)
+            scope = Scope(module=document.name, section=_cue(document, span), form=form, command=listed)
             fact = Fact(kind="name", subject=name, scope=scope, subject_span=span)
             yield Found(fact, f"the code has the name `{name}`", span)
 
@@ -91,24 +95,43 @@ def _is_of_sibling(name: str, title: str, sentence: str) -> bool:
     return left[at] not in sentence and any(re.search(rf"\b{pair}\b", sentence) for pair in pairs)
 
 
-def _names(document: Document, block: Block) -> Iterator[tuple[str, Span, str]]:
+def _names(document: Document, block: Block) -> Iterator[tuple[str, Span, str, tuple[str, ...]]]:
     if block.kind is BlockKind.CODE:
         if "`" in document.text[slice(*block.text_span)]:
             for comment in _COMMENT.finditer(document.text, *block.text_span):
                 for match in _QUOTED.finditer(document.text, *comment.span()):
                     if _is_telling(match[1]):
-                        yield match[1], match.span(1), "comment"
+                        yield match[1], match.span(1), "comment", ()
         return
     if block.kind is BlockKind.HEADING:
         match = _IN_BRACKETS.search(document.text, *block.text_span)
         if match:
-            yield match[1], match.span(1), "heading"
+            yield match[1], match.span(1), "heading", ()
+    lists = _lists(document, block)
     for inline in block.inlines:
         match = _of_inline(document, inline)
         if match and _is_telling(match[1]) and is_asserted(document, inline.span, block):
             if _OWNED.search(document.text, max(0, inline.span[0] - _REACH), inline.span[0]):
                 continue
-            yield match[1], match.span(1), "span"
+            yield match[1], match.span(1), "span", lists.get(inline.span, ())
+
+
+def _lists(document: Document, block: Block) -> Mapping[Span, tuple[str, ...]]:
+    """For each name in a list within a sentence (`a`, `b` or `c`), by its span, all names of the list."""
+    runs: list[list[Inline]] = []
+    for inline in block.inlines:
+        if inline.kind is not InlineKind.CODE:
+            continue
+        if runs and _BETWEEN.fullmatch(document.text, runs[-1][-1].span[1], inline.span[0]):
+            runs[-1].append(inline)
+        else:
+            runs.append([inline])
+    found: dict[Span, tuple[str, ...]] = {}
+    for run in runs:
+        if len(run) >= _FEWEST_LISTED:
+            names = tuple(document.text[slice(*each.text_span)] for each in run)
+            found.update((each.span, names) for each in run)
+    return found
 
 
 def _of_inline(document: Document, inline: Inline) -> re.Match[str] | None:
@@ -136,7 +159,13 @@ def _meant(fact: Fact, project: Project) -> str | None:
     name, document, cue = fact.subject, fact.scope.module or "", fact.scope.section
     if name in project.code.declared_names or name in project.code.words:
         return None
+    if any(other != name and _is_unknown(other, project) for other in fact.scope.command):
+        return None  # a list of values that another program gives
     return meant_by(name, project, document, cue)
+
+
+def _is_unknown(name: str, project: Project) -> bool:
+    return re.fullmatch(r"[\w-]+", name) is not None and name not in project.code.words
 
 
 def _place(name: str, project: Project) -> Location | None:
@@ -182,7 +211,7 @@ KIND = FactKind(
     "has. A single word is looked at where the sentence says what it is (a plugin, a setting), or where the document "
     "has the right spelling too.",
     abstains="The code has no near name, or several; the name stands in any other file or more than once in the "
-    "document; it is short.",
+    "document; it is short; others of the list that it stands in are unknown to the code as well.",
     example="Pass `max_workers` to limit them.",
     find=find,
     check=check,

@@ -196,7 +196,9 @@ def _is_made_elsewhere(path: str, project: Project) -> bool:
 
 def _is_its_name(folder: str, project: Project) -> bool:
     """Whether a folder is called as the project, or as the package that it installs."""
-    return normal_name(folder) in project.manifests.project_names or folder in project.code.modules.names
+    return normal_name(folder) in project.manifests.project_names or any(
+        project.tree.has(f"{root}{folder}/__init__.py") for root in ("", "src/")
+    )
 
 
 def _missing(fact: Fact, project: Project, candidates: list[str]) -> Ruling:

@@ -78,7 +78,8 @@ def _other_suffix(stem: str, suffix: str, project: Project) -> tuple[str, Locati
     """The one string of the code that is a file name with the same stem."""
     if _is_module(stem, project):
         return None  # `module.name` in the code is no file
-    pattern = re.compile(rf"[\"'/`]{re.escape(stem)}(\.[a-z]\w{{0,9}})[\"'`]")
+    # between backticks code has what its comments tell
+    pattern = re.compile(rf"[\"'/]{re.escape(stem)}(\.[a-z]\w{{0,9}})[\"']")
     found: dict[str, Location] = {}
     for place in project.code.words.matches(pattern, needs=stem):
         path = place.path or ""
