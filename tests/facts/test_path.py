@@ -140,7 +140,8 @@ CODE = {
     **FILES,
     "pyproject.toml": '[project]\nname = "shop"\n',
     "src/shop/data.py": "open('themes.yml')\nCACHE = FOLDER / 'cache.pickle'\nread('queries/folding.scm')\n"
-    "read('_gardens.py')\nread('shop-keeper.ini')\n# of ``harbour.config.yml`` it is ``harbour.toml``\nHOSTS = ['app.localhost', 'mirror.localhost']\n",
+    "read('_gardens.py')\nread('shop-keeper.ini')\n# of ``harbour.config.yml`` it is ``harbour.toml``\n"
+    "HOSTS = ['app.localhost', 'mirror.localhost']\n",
     "src/shop/queries/x.scm": "",
     "scripts/init-store.sh": "",
     "tests/test_x.py": "open('theme.toml')\nopen('cache.pkl')",
