@@ -83,3 +83,25 @@ def test_keys(check: Check, text: str, rows: list[Row]) -> None:
 def test_a_key_that_a_test_knows(check: Check) -> None:
     text = shown("yaml", "address: x", "port: 1", "idle_timeout: 3", "max_client: 4")
     assert check(KIND, text, {**FILES, "tests/old.yml": "max_client: 3\n"}) == []
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param(
+            {"web/app.js": "export const all = { address: 1, port: 2, idle_timeout: 3, maxClients: 4 }\n"},
+            id="letters and style differ",
+        ),
+        pytest.param(
+            {"web/app.js": f"f({{ address: 1, port: 2, idle_timeout: 3, max_clients: 4 }});{'g();' * 200}\n"},
+            id="a line that a tool has packed",
+        ),
+        pytest.param(
+            {".yarn/releases/yarn.cjs": "f({ address: 1, port: 2, idle_timeout: 3, max_clients: 4 });\n"},
+            id="a copy of another program",
+        ),
+    ],
+)
+def test_files_that_declare_no_settings(check: Check, files: dict[str, str]) -> None:
+    text = shown("yaml", "address: x", "port: 1", "idle_timeout: 3", "max_client: 4")
+    assert check(KIND, text, files) == []

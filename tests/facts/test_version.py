@@ -134,6 +134,8 @@ def test_whose_version_it_is(check: Check, text: str, rows: list[Row]) -> None:
         pytest.param("To use the live view, you need Python 3.9+.", id="to use a part"),
         pytest.param("The editor must be built with Python 3.9+ support.", id="support of another program"),
         pytest.param("The [kit](https://example.org) draws. It requires Python 3.9+.", id="it, after a link"),
+        pytest.param("> Python >= 3.9 requires App >= 4", id="what that version needs"),
+        pytest.param("- Python 3.9+ ships the parser.", id="what that version holds"),
         pytest.param("# App\n\n## Third-party packages\n\nRequires Python 3.9+.", id="below others' heading"),
         pytest.param("# App\n\n## Colours\n\nRequires Python 3.9+.", id="below a part's heading"),
         pytest.param("# App\n\n## Colours\n\nThis library parses. Needs Python 3.9+.", id="a part's sentence"),
@@ -170,6 +172,18 @@ def test_more_and_less_than_is_declared(check: Check, text: str, verdict: str) -
 )
 def test_manifests_from_which_no_lowest_can_be_told(check: Check, files: dict[str, str], verdict: str) -> None:
     assert check(KIND, "App requires Python 3.9+.", files) == [("Python = 3.9", verdict, None)]
+
+
+@pytest.mark.parametrize(
+    ("front", "verdict"),
+    [
+        pytest.param({}, "no", id="the only package"),
+        pytest.param({"package.json": '{"name": "shop", "version": "1.0.0"}'}, "?", id="in a package for Node"),
+    ],
+)
+def test_a_package_below_one_of_another_language(check: Check, front: dict[str, str], verdict: str) -> None:
+    files = {"helper/pyproject.toml": PYPROJECT, **front}
+    assert [each for _, each, _ in check(KIND, "Requires Python 3.9+.", files)] == [verdict]
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def _set(words: str) -> frozenset[str]:
 
 _VENDORED = _set("""
     _vendor _vendored vendor vendored third_party third-party thirdparty 3rdparty extern node_modules
-    bower_components site-packages
+    bower_components site-packages .yarn
 """)
 _GENERATED_ANYWHERE = _set("__pycache__ _build .next .nuxt htmlcov")
 _GENERATED_AT_TOP = _set("build dist")

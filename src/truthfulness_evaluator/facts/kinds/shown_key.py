@@ -14,7 +14,7 @@ from truthfulness_evaluator.facts.scope import blocks_today, denies, is_placehol
 from truthfulness_evaluator.models import BlockKind, Document, Fact, Location, Scope
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
-from truthfulness_evaluator.text.names import is_near
+from truthfulness_evaluator.text.names import folded, is_near
 
 _CANDIDATE = re.compile(rf"(?:```|~~~|::)[ \t]*\{{?\.?(?:{'|'.join(sorted(LANGUAGES))})\b|:::[ \t]*code", re.IGNORECASE)
 """What a document that shows a settings file has to hold."""
@@ -22,6 +22,9 @@ _FEWEST = 4
 """Keys of a table at least: fewer are found together by chance."""
 _MISSING = 8
 """Keys beside it for each of which one may be missing in the file that declares them."""
+_LONGEST_LINE = 400
+"""Characters of a line that people write: longer ones are of files that tools have packed."""
+_HUMPS = re.compile(r"[a-z][A-Z]")
 _MOST_FILES = 5
 """Files that are looked at: those that have the most of the keys as words."""
 
@@ -71,12 +74,27 @@ def _meant(key: str, beside: Sequence[str], project: Project) -> _Meant | None:
         return None
     path = _declaring(tuple(each for each in beside if each != key), project)
     text = (project.tree.text(path) or "") if path else ""
-    near = [other for other, _ in words.near(key) if is_near(key, other) and other not in beside] if text else []
+    near = [other for other, _ in words.near(key) if _is_slip(key, other) and other not in beside] if text else []
     declared = {other: match for other in near if (match := _pattern(other).search(text))}
     if path is None or len(declared) != 1 or key in words or is_elsewhere(key, project):
         return None
     ((other, match),) = declared.items()
+    if _is_packed(text, match):
+        return None
     return _Meant(other, Location(path=path, line=text.count("\n", 0, match.start()) + 1))
+
+
+def _is_slip(key: str, other: str) -> bool:
+    """Whether two near keys have no more than one difference: other letters, or capitals for separators."""
+    if not is_near(key, other):
+        return False
+    return folded(key) == folded(other) or bool(_HUMPS.search(key)) == bool(_HUMPS.search(other))
+
+
+def _is_packed(text: str, match: re.Match[str]) -> bool:
+    """Whether a declaration stands in a line that no one has written: the file holds what a tool put together."""
+    start, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
+    return (end if end >= 0 else len(text)) - start > _LONGEST_LINE
 
 
 def _declaring(keys: Sequence[str], project: Project) -> str | None:
@@ -120,7 +138,7 @@ KIND = FactKind(
     checks="Where a block of YAML, JSON or TOML shows four keys or more of one table, and one file of the code "
     "declares all but one, that one is no slip for another key of that file. Only slips are told, no key is confirmed.",
     abstains="No one file declares the keys, anything in the project knows the odd one, or no key of that file is "
-    "near.",
+    "near; they differ in letters and in style, or the file is packed by a tool.",
     example="```yaml\nserver:\n  host: 127.0.0.1\n  port: 8080\n  timeout: 30\n  max_conections: 10\n```",
     find=find,
     check=check,

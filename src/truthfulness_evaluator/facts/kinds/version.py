@@ -168,7 +168,8 @@ def _closest(
 ) -> Sequence[tuple[Manifest, RuntimeFloor]]:
     """Those of the package that the sentence names, else of the closest one above the document.
 
-    None where that gives no version, or where the document stands in no package and there are several.
+    None where that gives no version, or where the document stands in no package of that ecosystem and there are
+    several, or in one of another ecosystem: what is written in two languages asks for what it likes.
     """
     named = normal_name(fact.scope.program or "")
     own = [(m, floor) for m, floor in declared if normal_name(m.name or "") == named]
@@ -177,13 +178,18 @@ def _closest(
     if not declared:
         return ()
     ecosystem = declared[0][0].ecosystem
-    folders = {m.folder for m in project.manifests.all if m.ecosystem == ecosystem and not m.path.endswith(_LISTS)}
+    folders = {m.folder for m in _packages(project) if m.ecosystem == ecosystem}
     document = fact.scope.module or ""
     above = [folder for folder in folders if not folder or document.startswith(f"{folder}/")]
     if above:
         closest = max(above, key=len)
         return [(m, floor) for m, floor in declared if m.folder == closest]
-    return declared if len(folders) == 1 else ()
+    stands_in_another = any(not m.folder or document.startswith(f"{m.folder}/") for m in _packages(project))
+    return declared if len(folders) == 1 and not stands_in_another else ()
+
+
+def _packages(project: Project) -> Sequence[Manifest]:
+    return [manifest for manifest in project.manifests.all if not manifest.path.endswith(_LISTS)]
 
 
 _LISTS = (".txt", ".in")

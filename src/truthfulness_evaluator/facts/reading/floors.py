@@ -58,6 +58,13 @@ _AFTER = re.compile(
     re.IGNORECASE,
 )
 """What makes the version one of a part, a case or a purpose, where it follows."""
+_DOES = re.compile(
+    r"^\W*(?:(?:users?|now|also|still|already|itself|alone)\s+)*(?:requires?|needs?|wants?|depends?|has|have|had|comes?"
+    r"|ships?|includes?|contains?|removes?|removed|drops?|dropped|changes|changed|lacks?|uses?|provides?|brings?|makes?"
+    r"|gives?|adds?|added|introduces?|introduced|deprecates?|deprecated|breaks?|fails?|warns?|raises?)\b",
+    re.IGNORECASE,
+)
+"""What the version itself does, where it follows: the sentence tells of that version (`Python 3.12+ requires pip 23`)."""
 _ASKED = re.compile(
     r"^\W*(?:(?:releases?|versions?|installed|interpreters?|\([^)]*\)|\W)\s*)*"
     r"(?:and [^.]{0,40}?)?(?:is|are) (?:required|needed|supported|necessary|a (?:hard )?requirement)\b",
@@ -143,7 +150,7 @@ def whose(document: Document, block: Block, name: Span, end: int, *, compiled: b
     after = document.text[end:stop]
     if compiled:
         before, after = _BUILDING.sub("", before), _BUILDING.sub("", after)
-    if _OTHER_VERSION.search(before) or _AFTER.search(after):
+    if _OTHER_VERSION.search(before) or _AFTER.search(after) or _DOES.match(after):
         return None
     general = _is_general(document, block)
     if re.search(r"\bminimum\b", f"{before} {stated}", re.IGNORECASE):
