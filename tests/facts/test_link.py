@@ -67,6 +67,11 @@ FILES = {
             [("#runs-on-app-2.x", "no", "runs-on-app2x")],
             id="as hosts make it of the heading",
         ),
+        pytest.param(
+            "[a](#minima-edicion)\n\n# Edición mínima\n\nText.",
+            [("#minima-edicion", "no", "edición-mínima")],
+            id="accents as hosts keep them",
+        ),
         pytest.param("[a](#usages)\n\n# Usage", [("#usages", "no", "usage")], id="own anchor slip"),
         pytest.param("[a](#completely-else)\n\n# Usage", [("#completely-else", "no", None)], id="own anchor missing"),
         pytest.param(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from truthfulness_evaluator.text.names import edit_distance, folded, is_near, nearest, words_of
+from truthfulness_evaluator.text.names import edit_distance, folded, is_misspelt, is_near, nearest, words_of
 
 
 @pytest.mark.parametrize(
@@ -86,3 +86,20 @@ def test_is_near(left: str, right: str, near: bool) -> None:
 )
 def test_nearest(name: str, candidates: list[str], found: str | None) -> None:
     assert nearest(name, candidates) == found
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "same"),
+    [
+        pytest.param("SHOP_MAX_WORKRES", "SHOP_MAX_WORKERS", True, id="letters swapped"),
+        pytest.param("shop-instlaaton", "shop-installation", False, id="three letters of a word"),
+        pytest.param("shop-configuraton-flie", "shop-configuration-file", False, id="two words"),
+        pytest.param("shop-instalaton", "shop-installation", True, id="two letters of a long word"),
+        pytest.param("shop-configurator", "shop-configuration", False, id="another form of a long word"),
+        pytest.param("shop-relative", "shop-reactive", False, id="two letters of a shorter word"),
+        pytest.param("shop-import-all", "shop-export-all", False, id="another beginning"),
+    ],
+)
+def test_is_misspelt(left: str, right: str, same: bool) -> None:
+    assert is_misspelt(left, right) is same
+    assert is_misspelt(right, left) is same

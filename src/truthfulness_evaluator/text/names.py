@@ -134,15 +134,15 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
 
 OPPOSITES = frozenset({"no", "not", "non", "un", "disable", "disabled", "enable", "enabled", "skip", "without", "with"})
 """Words that make another thing of a name."""
-_SHORT_WORD = 5
-"""Letters of a word of which two cannot be wrong: `host` and `port` are two words."""
+_LONG_WORD = 9
+"""Letters of a word from which on two may be wrong: `host` and `port`, `reactive` and `relative` are two words."""
 
 
 def is_misspelt(left: str, right: str) -> bool:
     """Whether two near names are one name written in two ways, not two names that happen to be near.
 
     They have the same words but one, and that begins with the same letter and differs by one edit, a long word by
-    two; or all letters are the same.
+    two before its end (`generator` and `generated` are forms of one word); or all letters are the same.
 
     Example:
         >>> is_misspelt("MAX_WORKRES", "MAX_WORKERS"), is_misspelt("max-workers", "max_workers")
@@ -163,7 +163,8 @@ def is_misspelt(left: str, right: str) -> bool:
     if len(different) != 1:
         return False
     a, b = different[0]
-    return a[0] == b[0] and edit_distance(a, b) <= (1 if max(len(a), len(b)) <= _SHORT_WORD else 2)
+    may_have_two = min(len(a), len(b)) >= _LONG_WORD and a[-1] == b[-1]
+    return a[0] == b[0] and edit_distance(a, b) <= (2 if may_have_two else 1)
 
 
 def misspelt(name: str, candidates: Iterable[str]) -> str | None:

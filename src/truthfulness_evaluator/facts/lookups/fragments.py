@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -122,8 +123,13 @@ def _span_of_fragment(fact: Fact) -> Span | None:
 def _on_hosts(anchor: str, project: Project, path: str) -> str:
     """An anchor as hosts make it of the same heading, where the page is one that they show."""
     hosts = pages.hosts_anchors(project.root, path, path)
-    same = [other for other in hosts if folded(other) == folded(anchor)]
+    same = [other for other in hosts if _without_accents(folded(other)) == _without_accents(folded(anchor))]
     return same[0] if _SHOWN_BY_HOSTS.search(path) and anchor not in hosts and len(same) == 1 else anchor
+
+
+def _without_accents(word: str) -> str:
+    """A word with the plain letters that some sites put for others (`operacao` for `operação`)."""
+    return "".join(each for each in unicodedata.normalize("NFKD", word) if not unicodedata.combining(each))
 
 
 @lru_cache(maxsize=256)

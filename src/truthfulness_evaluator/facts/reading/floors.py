@@ -64,7 +64,7 @@ _DOES = re.compile(
     r"|gives?|adds?|added|introduces?|introduced|deprecates?|deprecated|breaks?|fails?|warns?|raises?)\b",
     re.IGNORECASE,
 )
-"""What the version itself does, where it follows: the sentence tells of that version (`Python 3.12+ requires pip 23`)."""
+"""What the version itself does, where it follows (`Python 3.12+ requires pip 23`): the sentence tells of it."""
 _ASKED = re.compile(
     r"^\W*(?:(?:releases?|versions?|installed|interpreters?|\([^)]*\)|\W)\s*)*"
     r"(?:and [^.]{0,40}?)?(?:is|are) (?:required|needed|supported|necessary|a (?:hard )?requirement)\b",
