@@ -75,6 +75,20 @@ def listed(lead: str, *entries: str) -> str:
         pytest.param(
             listed("It has a switch for two cases:", "a", "b", "c"), [("cases = two", "no", "three")], id="for"
         ),
+        pytest.param(
+            listed("It takes three values:", "Required. The file.", "Optional. Width and height of it."),
+            [("values = three", "?", None)],
+            id="several behind a label",
+        ),
+        pytest.param(
+            listed(
+                "It takes three values:",
+                "the file",
+                "the width and the height of the picture that is drawn of the file when nothing else tells them",
+            ),
+            [("values = three", "?", None)],
+            id="several in a long entry",
+        ),
         pytest.param(listed("Add these two lines:", "a", "b", "c"), [], id="lines"),
         pytest.param(listed("Have two terminals:", "log in", "start it", "look"), [], id="steps"),
         pytest.param(

@@ -52,8 +52,11 @@ _MARKED = re.compile(r"\(\W*(?:optional|deprecated|experimental|legacy|new|since
 """What marks an entry that may not be counted with the others."""
 _SEVERAL = re.compile(r"\b(?:and|or|plus|both|all|others?|various|etc)\b|[,/&+]|\.\.\.|…", re.IGNORECASE)
 """What shows that an entry stands for several things."""
-_HEAD = re.compile(r".{0,80}?(?=[:—–;\n]| -|\. |$)", re.DOTALL)
+_HEAD = re.compile(r".{0,80}?(?=[:—–;\n]| -|\. |$)|.{80}", re.DOTALL)
 """The beginning of an entry, which says what it is."""
+_BULLET = re.compile(r"^(?:[-*+•]|\(?\w{1,3}[.)])\s+")
+_LABEL = re.compile(r"^\W*(?:optional|required|mandatory|default|deprecated|new|first|second|third|last)\b\W*", re.I)
+"""What may stand before that."""
 _SENTENCE_END = re.compile(r"[.!?][\"')*_]* +(?=[^a-z\s])")
 _LONGEST_ENTRY = 40
 """Characters of an entry that are shown."""
@@ -140,8 +143,14 @@ def _is_of(thing: str, lead: Block, after: Sequence[Block]) -> bool:
 
 
 def _head(entry: str) -> str:
-    match = _HEAD.match(re.sub(r"^(?:[-*+•]|\(?\w{1,3}[.)])\s+", "", entry.strip()))
+    match = _HEAD.match(_BULLET.sub("", entry.strip()))
     return match[0] if match else ""
+
+
+def _may_be_several(entry: str) -> bool:
+    """Whether an entry may stand for several things, by its beginning with or without a label (`Optional.`)."""
+    rest = _LABEL.sub("", _BULLET.sub("", entry.strip()))
+    return bool(_SEVERAL.search(_head(entry)) or _SEVERAL.search(_head(rest)))
 
 
 def _doubt(number: int, before: str, entries: Sequence[str], rest: Sequence[Block], lead: Block) -> str:
@@ -154,7 +163,7 @@ def _doubt(number: int, before: str, entries: Sequence[str], rest: Sequence[Bloc
         return "some entries may be additions"
     if len(entries) > number and any(_MARKED.search(entry) for entry in entries):
         return "some entries may not be counted"
-    if len(entries) < number and any(_SEVERAL.search(_head(entry)) for entry in entries):
+    if len(entries) < number and any(map(_may_be_several, entries)):
         return "some entries may be several"
     if len(entries) < number and _goes_on(rest, lead):
         return "the list may go on further down"
