@@ -265,3 +265,17 @@ def test_labels_of_other_projects_make_it_abstain(check: Check) -> None:
 def test_labels_that_a_script_writes(check: Check, script: str, verdict: str) -> None:
     files = {"docs/conf.py": "project = 'x'\n", "docs/make.py": script, "docs/a.rst": ".. _other:\n\nA\n=\n"}
     assert check(KIND, ":ref:`cheese_ref`", files, name="docs/b.rst") == [("cheese_ref", verdict, None)]
+
+
+@pytest.mark.parametrize(
+    ("name", "link", "heading", "verdict"),
+    [
+        pytest.param("docs/a.md", "#пnагины", "Плагины", "?", id="a page of a site"),
+        pytest.param("docs/a.md", "#anadir-pagina", "Añadir páginas", "?", id="plain letters for others"),
+        pytest.param("docs/a.md", "#пропало", "Плагины", "?", id="a page of a site that has none near"),
+        pytest.param("README.md", "#плагны", "Плагины", "no", id="a page of a host"),
+    ],
+)
+def test_anchors_of_other_letters(check: Check, name: str, link: str, heading: str, verdict: str) -> None:
+    text = f"[a]({link}) [b](#one) [c](#two)\n\n# {heading}\n\nText.\n\n## One\n\n## Two\n"
+    assert [each for subject, each, _ in check(KIND, text, {}, name=name) if subject == link] == [verdict]

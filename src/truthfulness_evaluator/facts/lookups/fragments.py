@@ -92,6 +92,9 @@ def check_anchor(fact: Fact, project: Project, path: str, fragment: str) -> Ruli
         if "." in fragment or not fragment.islower():
             return proof.unsettled("it may be the name of something that the documentation describes")
     close = misspelt(fragment, known) or _same_words(fragment, known)
+    is_plain = fragment.isascii() and (close is None or _on_hosts(close, project, path, always=True).isascii())
+    if not is_plain and not _READMES.search(path):
+        return proof.unsettled("sites make anchors of letters beyond ASCII in several ways, with plain ones for some")
     if close and folded(close) == folded(fragment) and not _READMES.search(path):
         return proof.unsettled(f"{path} has #{close}; sites make anchors in several ways")
     if close:
@@ -120,11 +123,12 @@ def _span_of_fragment(fact: Fact) -> Span | None:
     return (end - len(fact.subject.partition("#")[2]), end) if end - start == len(fact.subject) else None
 
 
-def _on_hosts(anchor: str, project: Project, path: str) -> str:
-    """An anchor as hosts make it of the same heading, where the page is one that they show."""
+def _on_hosts(anchor: str, project: Project, path: str, *, always: bool = False) -> str:
+    """An anchor as hosts make it of the same heading, where the page is one that they show, or always."""
     hosts = pages.hosts_anchors(project.root, path, path)
     same = [other for other in hosts if _without_accents(folded(other)) == _without_accents(folded(anchor))]
-    return same[0] if _SHOWN_BY_HOSTS.search(path) and anchor not in hosts and len(same) == 1 else anchor
+    is_shown = always or _SHOWN_BY_HOSTS.search(path)
+    return same[0] if is_shown and anchor not in hosts and len(same) == 1 else anchor
 
 
 def _without_accents(word: str) -> str:
