@@ -76,6 +76,21 @@ def block(code: str, lead: str = "Like this:") -> str:
             id="slip of a method",
         ),
         pytest.param(
+            block("import shop_of_tables\nimport app\napp.Table.from_shop('x')\napp.Table('a').add_colunm('x')"),
+            [
+                ("Table", "yes", None),
+                ("from_shop", "?", None),
+                ("Table", "yes", None),
+                ("add_colunm", "no", "add_column"),
+            ],
+            id="another module may add members",
+        ),
+        pytest.param(
+            block("import json\nimport app\napp.Table.from_shop('x')"),
+            [("Table", "yes", None), ("from_shop", "no", None)],
+            id="a standard module adds none",
+        ),
+        pytest.param(
             block("from app import Table\nTable('a').add_columnxy('x')"),
             [("add_columnxy", "no", "add_column")],
             id="tail",

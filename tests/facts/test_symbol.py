@@ -32,7 +32,8 @@ class task:
 
 class Sheet: ...
 
-class Book: ...
+class Book:
+    def __init__(self, title): self._title = title
 """,
     "app/forms.py": """
 from app.core import Book, Sheet
@@ -70,6 +71,11 @@ def register(name, form):
             "Use `app.core.Sheet.tabs`, `app.core.Book.tabs`.",
             [("app.core.Sheet.tabs", "?", None), ("app.core.Book.tabs", "no", None)],
             id="another module gives a class attributes",
+        ),
+        pytest.param(
+            "Set `app.core.Book.title`, not `app.core.Book.subtitle`.",
+            [("app.core.Book.title", "?", None), ("app.core.Book.subtitle", "no", None)],
+            id="an argument of the class",
         ),
         pytest.param("Use `app.lazy.anything`.", [("app.lazy.anything", "?", None)], id="module makes names"),
         pytest.param("Use `app.generated.anything`.", [("app.generated.anything", "?", None)], id="globals()"),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
@@ -34,6 +35,7 @@ def find(document: Document) -> Iterator[Found]:
     """What the Python code blocks use, as far as the document shows what the names in them stand for."""
     page = Page()
     uses: list[Use] = []
+    patching: set[str] = set()
     for block in blocks_today(document):
         if block.kind is not BlockKind.CODE:
             continue
@@ -41,11 +43,15 @@ def find(document: Document) -> Iterator[Found]:
         if code is None:
             continue
         shown = page.read(code)
+        patching.update(code.imported_for_effects())
         if not _shows_the_wrong_way(code):
             uses.extend(use for use in shown if not SHOWS_OLD.search(code.comments_before(use.line)))
     for use in uses:
+        patched = patching - {use.owner.dotted.partition(".")[0]}
         if use.keyword or use.name not in page.made_up:
-            yield from _claim(use)
+            yield from _claim(
+                use if use.keyword or not patched else replace(use, owner=replace(use.owner, bound=False))
+            )
 
 
 def _shows_the_wrong_way(code: Snippet) -> bool:
@@ -191,7 +197,8 @@ KIND = FactKind(
     checks="Attributes, methods and keyword arguments that Python code blocks use of the project's modules, classes "
     "and functions are there; names are followed through imports and assignments, from one block to the next.",
     abstains="A class has members or a function takes arguments that the code does not spell out, the document does "
-    "not show what a name stands for, or the text around says that the code is old or wrong.",
+    "not show what a name stands for, it imports another module for its effects alone, "
+    "or the text around says that the code is old or wrong.",
     example="    from app.tables import Table\n\n    Table(title='A').add_row('x', style='bold')",
     find=find,
     check=check,

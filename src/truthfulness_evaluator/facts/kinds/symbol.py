@@ -209,6 +209,8 @@ def check(fact: Fact, project: Project) -> Ruling:
         return proof.unsettled(f"{first.reason}, but the code uses it")
     if _may_be_instance(fact, project, first):
         return proof.unsettled(f"{first.reason}, but an instance may be meant")
+    if _is_argument(project, first):
+        return proof.unsettled(f"{first.reason}, but {first.owner} takes an argument of that name")
     if _is_generic(fact, first):
         return proof.unsettled(f"{first.reason}, but the name may stand for any")
     if fact.scope.form == "import" and not first.suggestions and not _was_there(fact, project, first):
@@ -232,6 +234,13 @@ def _may_be_instance(fact: Fact, project: Project, missing: Resolution) -> bool:
         each.symbol is not None and each.symbol.kind is SymbolKind.CLASS
         for each in project.code.named(class_name(root))
     )
+
+
+def _is_argument(project: Project, missing: Resolution) -> bool:
+    """Whether a class takes an argument of the name, which sentences write like an attribute."""
+    owner = project.code.resolve(missing.owner).definition
+    signature = project.code.signature(owner) if owner is not None else None
+    return signature is not None and missing.missing in signature.parameters
 
 
 def _may_be_key(fact: Fact, project: Project, missing: Resolution) -> bool:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -64,6 +65,17 @@ class Snippet:
     def end_of(self, node: ast.expr) -> int:
         """The offset behind an expression."""
         return self.offset(node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
+
+    def imported_for_effects(self) -> frozenset[str]:
+        """First links of modules outside of the standard library that the code imports and does not use by name.
+
+        Such an import is there for what it does: it may give classes of another module more members.
+        """
+        nodes = [node for statement in self.body for node in ast.walk(statement)]
+        used = {node.id for node in nodes if isinstance(node, ast.Name)}
+        imported = (name for node in nodes if isinstance(node, ast.Import) for name in node.names if not name.asname)
+        roots = {name.name.partition(".")[0] for name in imported}
+        return frozenset(roots - used - sys.stdlib_module_names)
 
     def comments_before(self, line: int) -> str:
         """The comments of the block up to a line, that line's own included."""
