@@ -134,6 +134,9 @@ def test_whose_version_it_is(check: Check, text: str, rows: list[Row]) -> None:
         pytest.param("To use the live view, you need Python 3.9+.", id="to use a part"),
         pytest.param("The editor must be built with Python 3.9+ support.", id="support of another program"),
         pytest.param("The [kit](https://example.org) draws. It requires Python 3.9+.", id="it, after a link"),
+        pytest.param(
+            "# App\n\n## System\n\n| Platform | Speed |\n|---|---|\n| Python 3.9+ | fast |\n", id="a case in a table"
+        ),
         pytest.param("> Python >= 3.9 requires App >= 4", id="what that version needs"),
         pytest.param("- Python 3.9+ ships the parser.", id="what that version holds"),
         pytest.param("# App\n\n## Third-party packages\n\nRequires Python 3.9+.", id="below others' heading"),

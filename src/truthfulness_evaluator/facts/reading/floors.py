@@ -76,6 +76,8 @@ _REQUIREMENT = re.compile(
     re.IGNORECASE,
 )
 """Headings, lead-ins, terms and fields below which a version stands for what is required."""
+_OF_NEEDS = re.compile(r"requir|prereq|pre-req|depend|support|minimum|need|version|software|tool", re.IGNORECASE)
+"""Headers of tables of what is required; in others (`Platform | Precision`) a version is a case."""
 _OTHERS = re.compile(
     r"\b(?:third[- ]part\w+|plug-?ins?|extensions?|ecosystem|community|alternatives?|related|comparison|integrations?"
     r"|resources|add-?ons?|contrib|examples?|tutorials?|vim|editors?|emacs)\b",
@@ -172,7 +174,7 @@ def _is_place(document: Document, block: Block) -> bool:
         return False
     if block.kind is BlockKind.FIELD and not _REQUIREMENT.search(block.title):
         return False
-    if block.kind is BlockKind.TABLE_ROW and len(block.cells) > 2:
+    if block.kind is BlockKind.TABLE_ROW and (len(block.cells) > 2 or not any(map(_OF_NEEDS.search, block.header))):
         return False
     return not any(map(_OTHERS.search, block.heading_path[1:]))
 
