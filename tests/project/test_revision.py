@@ -75,7 +75,7 @@ def test_a_folder_that_is_no_repository_is_said(root: Path) -> None:
         (
             "import argparse\np = argparse.ArgumentParser()\np.add_argument('--jobs')\n",
             "import argparse\np = argparse.ArgumentParser()\np.add_argument('--workers')\n",
-            {"--jobs", "--workers", "jobs", "workers"},
+            {"--jobs", "--workers"},
         ),
         ("import os\nx = os.environ['APP_A']\n", "import os\nx = os.environ['APP_B']\n", {"APP_A", "APP_B", "x"}),
         ("# one\n", "# two\n", {"one", "two"}),

@@ -96,7 +96,7 @@ class Changes:
 
 def _told_apart(name: str) -> str:
     """A name without case and separators; that of an option keeps its dashes, as it is another than the bare word."""
-    return "--" * name.startswith("--") + folded(name)
+    return name[: len(name) - len(name.lstrip("-"))] + folded(name)
 
 
 def _anchors(path: str, text: str | None) -> frozenset[str]:

@@ -1,5 +1,6 @@
 """The names that a change of a code base is about: what was added, removed, or is declared in another way."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -23,6 +24,7 @@ from truthfulness_evaluator.project.tree import Tree
 from truthfulness_evaluator.project.words import tokens_of
 from truthfulness_evaluator.text.names import words_of
 
+_WORD = re.compile(r"-{0,2}\w+(?:-\w+)*")
 _Item = Symbol | Import | Option | Command | EnvironmentVariable | Setting | Choices
 
 
@@ -41,11 +43,11 @@ def changed_names(project: Project, since: Since) -> frozenset[str]:
             found.update(_names_of_path(path, project.tree))
         if project.tree.role(path) not in VOUCHING:
             continue
-        old_words.update(filter(_has_letters, tokens_of(old or "")))
-        new_words.update(filter(_has_letters, tokens_of(new or "")))
+        old_words.update(_words_of(old or ""))
+        new_words.update(_words_of(new or ""))
         facts = _facts(project, path, old), _facts(project, path, new)
         if facts == (None, None):
-            found.update(_words_of_lines(old or "", new or ""))
+            found.update(word for line in _lines_that_differ(old or "", new or "") for word in _words_of(line))
         else:
             found.update(_names_that_differ(*map(_items, facts)))
             found.update(set(_exports(facts[0])) ^ set(_exports(facts[1])))
@@ -55,11 +57,12 @@ def changed_names(project: Project, since: Since) -> frozenset[str]:
 
 
 def words_on_changed_lines(project: Project, since: Since) -> frozenset[str]:
-    """All words on lines that differ of configuration and of code that no reader of a language reads."""
+    """All words on lines that differ of configuration and of code that no reader of a language reads, pieces too."""
     found: set[str] = set()
     for path in since.paths:
         if project.tree.role(path) in VOUCHING and reader_of(path) is None:
-            found.update(_words_of_lines(since.text(path) or "", project.tree.text(path) or ""))
+            for line in _lines_that_differ(since.text(path) or "", project.tree.text(path) or ""):
+                found.update(tokens_of(line))
     return frozenset(found)
 
 
@@ -70,15 +73,13 @@ def _names_of_path(path: str, tree: Tree) -> Iterator[str]:
             yield from (str(each), each.name)
 
 
-def _words_of_lines(old: str, new: str) -> Iterator[str]:
-    lines = {line.strip() for line in old.splitlines()} ^ {line.strip() for line in new.splitlines()}
-    for line in lines:
-        yield from filter(_has_letters, tokens_of(line))
+def _lines_that_differ(old: str, new: str) -> set[str]:
+    return {line.strip() for line in old.splitlines()} ^ {line.strip() for line in new.splitlines()}
 
 
-def _has_letters(word: str) -> bool:
-    """Whether a word may be a name: numbers stand everywhere."""
-    return any(map(str.isalpha, word))
+def _words_of(text: str) -> set[str]:
+    """The words of a text that may be names, whole: pieces such as `max` stand in every text, as numbers do."""
+    return {word for word in _WORD.findall(text) if any(map(str.isalpha, word))}
 
 
 def _facts(project: Project, path: str, text: str | None) -> FileFacts | None:

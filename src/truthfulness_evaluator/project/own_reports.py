@@ -10,7 +10,7 @@ _BEGINNING = re.compile(
     r"""\s*(?:
         <!--[ ]truth-eval[ ]-->                                                     # markdown
       | <\?xml[^>]*>\s*<testsuites[ ]name="truth-eval"                              # junit
-      | <!doctype[ ]html>(?s:.){0,2500}?<meta[ ]name="generator"[ ]content="truth-eval  # html
+      | <!doctype[ ]html>(?s:.){0,2500}?<meta[ ]name="generator"[ ]content="truth-eval\b  # html
       | \{\s*"reports":\s*\[\s*(?:\]|\{\s*"claims":)                                # json
       | \{"id":[ ]"[0-9a-f]{12}",[ ]"document":                                     # jsonl
       | \{(?s:.){0,300}?"name":\s*"truth-eval"                                      # sarif, rdjson
