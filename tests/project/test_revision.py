@@ -55,6 +55,26 @@ def test_a_revision_that_is_not_known_is_said(root: Path, commit: Commit, revisi
         changes_since(root, revision)
 
 
+def test_no_program_that_the_settings_of_a_repository_name_is_run(
+    root: Path, git: Git, commit: Commit, write: Write
+) -> None:
+    commit({"a.py": "a = 1\n", ".gitattributes": "* filter=own\n"})
+    for setting in ("clean", "smudge", "process"):
+        git("config", f"filter.own.{setting}", f"touch '{root}/ran'; cat")
+    git("config", "filter.own.required", "true")
+    write({"a.py": "a = 2\n"})
+    since = changes_since(root, "HEAD")
+    assert (since.paths, since.text("a.py")) == ({"a.py"}, "a = 1\n")
+    assert not (root / "ran").exists()
+
+
+def test_a_filter_that_cannot_be_switched_off_is_said(root: Path, git: Git, commit: Commit) -> None:
+    commit({"a.py": ""})
+    git("config", "filter.a=b.clean", "true")
+    with pytest.raises(UsageError, match="a filter that cannot be switched off"):
+        changes_since(root, "HEAD")
+
+
 def test_a_folder_that_is_no_repository_is_said(root: Path) -> None:
     with pytest.raises(UsageError, match="What changed in"):
         changes_since(root, "HEAD")

@@ -67,8 +67,12 @@ class Changes:
     @cached_property
     def _names(self) -> frozenset[str]:
         """The names that the change is about, without case and separators."""
-        names = (*changed_names(self.project, self.since), *self._changed_anchors())
-        return frozenset(map(_told_apart, names)) - {""}
+        return frozenset(map(_told_apart, self._changed)) - {""}
+
+    @cached_property
+    def _changed(self) -> frozenset[str]:
+        """The same, as they are written."""
+        return frozenset((*changed_names(self.project, self.since), *self._changed_anchors()))
 
     @cached_property
     def _words(self) -> frozenset[str]:
@@ -80,10 +84,7 @@ class Changes:
             if len(word) >= _SHORTEST and len(words.files_with(word)) <= _FEW_FILES
         )
         # Of a path or a dotted name a document need have the longest part only.
-        named = (
-            max(_TOKEN.findall(name), key=len, default="")
-            for name in (*changed_names(self.project, self.since), *self._changed_anchors())
-        )
+        named = (max(_TOKEN.findall(name), key=len, default="") for name in self._changed)
         return frozenset(map(_told_apart, (*rare, *named))) - {""}
 
     def _changed_anchors(self) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 _SAFE_SETTINGS = (
@@ -30,6 +30,8 @@ class Git:
     folder: Path
     timeout: float
     """Seconds that one call may take."""
+    settings: tuple[str, ...] = ()
+    """More settings for each call, as `name=value`."""
 
     def __call__(self, *arguments: str, feed: bytes | None = None) -> str:
         """What a git command prints, decoded as file names are.
@@ -45,7 +47,7 @@ class Git:
         Raises:
             GitError: git is missing, took longer than `timeout`, or failed.
         """
-        settings = [part for setting in _SAFE_SETTINGS for part in ("-c", setting)]
+        settings = [part for setting in (*_SAFE_SETTINGS, *self.settings) for part in ("-c", setting)]
         try:
             done = subprocess.run(
                 ["git", "--no-pager", *settings, *arguments],
@@ -65,6 +67,23 @@ class Git:
         if done.returncode:
             raise GitError(_reason(done.stderr.decode("utf-8", "replace")))
         return done.stdout
+
+
+def without_filters(git: Git) -> Git:
+    """Git that compares files as they are: the filters that a repository's settings name are programs.
+
+    Raises:
+        GitError: the settings cannot be read, or a filter has a name that cannot be switched off.
+    """
+    names = {
+        setting.rpartition(".")[0]
+        for setting in git("config", "--list", "--name-only", "-z").split("\0")
+        if setting.startswith("filter.")
+    }
+    if any("=" in name for name in names):
+        raise GitError("its settings name a filter that cannot be switched off")
+    off = ("clean=", "smudge=", "process=", "required=false")
+    return replace(git, settings=(*git.settings, *(f"{name}.{setting}" for name in sorted(names) for setting in off)))
 
 
 def _environment() -> dict[str, str]:

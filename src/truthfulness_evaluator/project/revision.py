@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from truthfulness_evaluator.core.errors import UsageError
-from truthfulness_evaluator.project.git import Git, GitError
+from truthfulness_evaluator.project.git import Git, GitError, without_filters
 from truthfulness_evaluator.project.tree import MAX_TEXT_BYTES, decoded
 
 TIMEOUT = 60.0
@@ -18,22 +17,16 @@ TIMEOUT = 60.0
 class Since:
     """The changes between a revision and the files as they are now, committed or not."""
 
-    root: Path
     commit: str
     """The commit that is compared with: where the present branch left the revision."""
     paths: frozenset[str]
     """Files that were changed, added or removed, relative to the root."""
+    texts: Mapping[str, str | None] = field(repr=False)
+    """What stood in them; None where that was binary or too large, or they were not there."""
 
     def text(self, path: str) -> str | None:
         """What stood in a changed file at the revision; None where it was not there, was binary or too large."""
-        return self._texts.get(path)
-
-    @cached_property
-    def _texts(self) -> Mapping[str, str | None]:
-        names = sorted(path for path in self.paths if "\n" not in path)
-        feed = "".join(f"{self.commit}:./{path}\n" for path in names)
-        output = Git(self.root, TIMEOUT).output("cat-file", "--batch", feed=feed.encode("utf-8", "surrogateescape"))
-        return dict(zip(names, _contents(output), strict=False))
+        return self.texts.get(path)
 
 
 def changes_since(root: Path, revision: str) -> Since:
@@ -64,11 +57,21 @@ def changes_since(root: Path, revision: str) -> Since:
         # Without a common commit (a shallow clone has few) the revision itself is compared with.
         commit = git("merge-base", commit, "HEAD").strip()
     try:
-        changed = git("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--relative", commit, "--", ".")
+        # Nothing that the repository's settings name may run, here or in a submodule.
+        kinds = ("--name-only", "-z", "--no-renames", "--no-ext-diff", "--ignore-submodules=all", "--relative")
+        changed = without_filters(git)("diff", *kinds, commit, "--", ".")
         added = git("ls-files", "--others", "--exclude-standard", "-z")
+        paths = frozenset(filter(None, (*changed.split("\0"), *added.split("\0"))))
+        return Since(commit, paths, _texts(git, commit, paths))
     except GitError as error:
         raise UsageError(f"What changed since {revision} is not known: {error}.") from error
-    return Since(root, commit, frozenset(filter(None, (*changed.split("\0"), *added.split("\0")))))
+
+
+def _texts(git: Git, commit: str, paths: frozenset[str]) -> Mapping[str, str | None]:
+    names = sorted(path for path in paths if "\n" not in path)
+    feed = "".join(f"{commit}:./{path}\n" for path in names)
+    output = git.output("cat-file", "--batch", feed=feed.encode("utf-8", "surrogateescape"))
+    return dict(zip(names, _contents(output), strict=False))
 
 
 def _contents(output: bytes) -> Iterator[str | None]:
