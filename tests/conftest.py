@@ -1,10 +1,13 @@
-"""Fixtures for all tests: a cache of their own; no settings."""
+"""Fixtures for all tests: a cache of their own; no settings; fake models."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+
+from fakellm import FakeLLM, Scenario
 
 _READ = ("TRUTH_", "OPENAI_", "ANTHROPIC_", "LANGSMITH_", "LANGCHAIN_", "GITHUB_")
 
@@ -29,3 +32,14 @@ def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     work.mkdir()
     monkeypatch.chdir(work)
     return work
+
+
+@pytest.fixture
+def fake_llm() -> Iterator[Callable[..., FakeLLM]]:
+    """Starts a fake LLM server with a scenario, that logs its prompts; all are stopped after the test."""
+    with ExitStack() as running:
+
+        def start(scenario: Scenario | None = None) -> FakeLLM:
+            return running.enter_context(FakeLLM(scenario, log_prompts=True))
+
+        yield start
