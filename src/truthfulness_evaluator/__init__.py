@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from truthfulness_evaluator.core.errors import (
         DocumentError,
         MissingPartError,
+        ModelCallError,
         ModelConfigError,
         SettingsError,
         TruthfulnessError,
@@ -34,12 +35,16 @@ if TYPE_CHECKING:
         Evidence,
         Fact,
         FailureKind,
+        Flip,
+        Injection,
         Inline,
         InlineKind,
         JudgeFailure,
         Location,
+        ModelUsage,
         Outcome,
         Places,
+        Round,
         Scope,
         Span,
         Standing,
@@ -47,6 +52,7 @@ if TYPE_CHECKING:
         TruthfulnessReport,
         TruthfulnessStatistics,
         UnusedIgnore,
+        Unvalidated,
         Verdict,
         VerificationResult,
         Vote,
@@ -57,12 +63,14 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "core.config": "EvaluatorConfig get_config load_config",
-    "core.errors": "DocumentError MissingPartError ModelConfigError SettingsError TruthfulnessError UsageError",
+    "core.errors": "DocumentError MissingPartError ModelCallError ModelConfigError SettingsError "
+    "TruthfulnessError UsageError",
     "judges.scripted": "ScriptedJudge",
     "llm.factory": "create_chat_model",
-    "models": "Block BlockKind Board Case Citation Claim Container Correction Document Evidence Fact "
-    "FailureKind Inline InlineKind JudgeFailure Location Outcome Places Scope Span Standing Suppression "
-    "TruthfulnessReport TruthfulnessStatistics UnusedIgnore Verdict VerificationResult Vote parse_verdict",
+    "models": "Block BlockKind Board Case Citation Claim Container Correction Document Evidence Fact FailureKind "
+    "Flip Injection Inline InlineKind JudgeFailure Location ModelUsage Outcome Places Round Scope Span Standing "
+    "Suppression TruthfulnessReport TruthfulnessStatistics Unvalidated UnusedIgnore Verdict VerificationResult Vote "
+    "parse_verdict",
     "pipeline": "Evaluator evaluate",
     "reporting.fixes": "apply_corrections",
 }
@@ -85,14 +93,19 @@ __all__ = [
     "Evidence",
     "Fact",
     "FailureKind",
+    "Flip",
+    "Injection",
     "Inline",
     "InlineKind",
     "JudgeFailure",
     "Location",
     "MissingPartError",
+    "ModelCallError",
     "ModelConfigError",
+    "ModelUsage",
     "Outcome",
     "Places",
+    "Round",
     "Scope",
     "ScriptedJudge",
     "SettingsError",
@@ -103,6 +116,7 @@ __all__ = [
     "TruthfulnessReport",
     "TruthfulnessStatistics",
     "UnusedIgnore",
+    "Unvalidated",
     "UsageError",
     "Verdict",
     "VerificationResult",

@@ -49,6 +49,18 @@ DEFAULTS: dict[str, object] = {
     "baseline": None,
     "offline": False,
     "enable_cache": True,
+    "cache_file": None,
+    "min_votes": None,
+    "screening_models": [],
+    "agent_steps": 0,
+    "llm_timeout": 60.0,
+    "llm_concurrency": 8,
+    "llm_requests_per_minute": None,
+    "max_cost": None,
+    "max_calls": None,
+    "max_seconds": None,
+    "trace": None,
+    "reliability_file": None,
 }
 
 
@@ -102,6 +114,18 @@ def test_what_the_class_says_of_its_sources() -> None:
         ("report_unused_ignores", "true", True),
         ("baseline", "docs/known.json", "docs/known.json"),
         ("offline", "true", True),
+        ("cache_file", "votes.sqlite3", "votes.sqlite3"),
+        ("min_votes", "2", 2),
+        ("screening_models", "small, tiny", ["small", "tiny"]),
+        ("agent_steps", "2", 2),
+        ("llm_timeout", "7.5", 7.5),
+        ("llm_concurrency", "3", 3),
+        ("llm_requests_per_minute", "90", 90.0),
+        ("max_cost", "0.5", 0.5),
+        ("max_calls", "0", 0),
+        ("max_seconds", "30", 30.0),
+        ("trace", "calls.jsonl", "calls.jsonl"),
+        ("reliability_file", "judges.json", "judges.json"),
     ],
 )
 def test_a_field_from_the_environment_from_dotenv_and_from_an_argument(

@@ -143,7 +143,32 @@ class EvaluatorConfig(BaseSettings):
     offline: bool = False
     """No model service and no web host is called."""
     enable_cache: bool = True
-    """The index of the code base is kept in the user's cache folder, so that the next run is quicker."""
+    """The index of the code base and the votes of chat models are kept in the user's cache folder, so that the next run
+    is quicker and asks only what is new."""
+    cache_file: OptionalName = None
+    """Where that is kept instead."""
+    min_votes: int | None = Field(default=None, ge=1)
+    """Valid votes that a claim needs, of those who were asked. None: more than half of them."""
+    screening_models: Names = Field(default_factory=list[str])
+    """Chat models that are asked first; the verification models then see only what these dispute or doubt."""
+    agent_steps: int = Field(default=0, ge=0)
+    """How often the extraction model may look further into the code base for claims with little evidence."""
+    llm_timeout: float = Field(default=60.0, gt=0, allow_inf_nan=False)
+    """Seconds after which one call of a chat model has failed."""
+    llm_concurrency: int = Field(default=8, ge=1)
+    """Calls to one server at a time."""
+    llm_requests_per_minute: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """Calls to one server a minute. None: as many as it allows."""
+    max_cost: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    """US dollars that a run may cost, by the list prices. None: no limit."""
+    max_calls: int | None = Field(default=None, ge=0)
+    """Calls of chat models that a run may make. None: no limit."""
+    max_seconds: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """Seconds after which no further call is made in a run. None: no limit."""
+    trace: OptionalName = None
+    """File that takes a line of JSON for each call of a chat model."""
+    reliability_file: OptionalName = None
+    """JSON file with what is known of each judge's errors, for `weighted` and `ice`."""
 
     _origins: dict[str, str] = PrivateAttr(default_factory=dict[str, str])
     _files: dict[str, Path] = PrivateAttr(default_factory=dict[str, Path])

@@ -14,10 +14,17 @@ from truthfulness_evaluator.models.document import (
 from truthfulness_evaluator.models.evidence import Evidence
 from truthfulness_evaluator.models.location import Location, Span
 from truthfulness_evaluator.models.places import Places
-from truthfulness_evaluator.models.report import TruthfulnessReport, TruthfulnessStatistics, UnusedIgnore
+from truthfulness_evaluator.models.report import (
+    Injection,
+    ModelUsage,
+    TruthfulnessReport,
+    TruthfulnessStatistics,
+    UnusedIgnore,
+    Unvalidated,
+)
 from truthfulness_evaluator.models.result import Correction, Standing, VerificationResult
 from truthfulness_evaluator.models.verdict import Verdict, parse_verdict
-from truthfulness_evaluator.models.vote import Citation, FailureKind, JudgeFailure, Vote
+from truthfulness_evaluator.models.vote import Citation, FailureKind, Flip, JudgeFailure, Round, Vote
 
 __all__ = [
     "Block",
@@ -32,12 +39,16 @@ __all__ = [
     "Evidence",
     "Fact",
     "FailureKind",
+    "Flip",
+    "Injection",
     "Inline",
     "InlineKind",
     "JudgeFailure",
     "Location",
+    "ModelUsage",
     "Outcome",
     "Places",
+    "Round",
     "Scope",
     "Span",
     "Standing",
@@ -45,6 +56,7 @@ __all__ = [
     "TruthfulnessReport",
     "TruthfulnessStatistics",
     "UnusedIgnore",
+    "Unvalidated",
     "Verdict",
     "VerificationResult",
     "Vote",

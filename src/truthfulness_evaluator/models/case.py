@@ -1,6 +1,6 @@
 """What a judge is asked, and what it answers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from truthfulness_evaluator.models.claim import Claim
 from truthfulness_evaluator.models.evidence import Evidence
@@ -27,6 +27,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What was said in the last round, by claim id, without the judges' names."""
+    """What was said in the last round, for the eyes of one judge."""
 
     positions: dict[str, tuple[Vote, ...]]
+    """By claim id, the votes of the others: `judge` is a letter and not a name, and who voted alike is not counted."""
+    own: dict[str, Vote] = field(default_factory=dict[str, Vote])
+    """By claim id, what this judge said itself."""
+    round: int = 2
+    """The round that begins; 2 or more."""

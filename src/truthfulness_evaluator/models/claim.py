@@ -70,6 +70,8 @@ class Claim(BaseModel):
     kind: str = "prose"
     """`prose`, or the kind of its fact."""
     fact: Fact | None = None
+    unverifiable: str = ""
+    """Why nobody can check it as it stands, as a clause (`ambiguous: ...`, `an opinion`); no judge is asked then."""
     also_at: list[Span] = Field(default_factory=list[Span])
     """Further places where the same prose statement is made."""
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from truthfulness_evaluator.models.claim import Claim
 from truthfulness_evaluator.models.location import Location
 from truthfulness_evaluator.models.result import VerificationResult
-from truthfulness_evaluator.models.vote import JudgeFailure
+from truthfulness_evaluator.models.vote import JudgeFailure, Vote
 
 
 class TruthfulnessStatistics(BaseModel):
@@ -31,6 +31,32 @@ class Unvalidated(BaseModel):
 
     claim_id: str
     failures: list[JudgeFailure] = Field(default_factory=list[JudgeFailure])
+    votes: list[Vote] = Field(default_factory=list[Vote])
+    """Valid votes, where there were too few."""
+
+
+class ModelUsage(BaseModel):
+    """What one chat model did for a report."""
+
+    model: str
+    calls: int = Field(default=0, ge=0)
+    """Requests that were sent, failed ones included."""
+    cached: int = Field(default=0, ge=0)
+    """Answers that were taken from the cache of an earlier run."""
+    input_tokens: int = Field(default=0, ge=0)
+    """Of prompts, those that the provider has cached included."""
+    output_tokens: int = Field(default=0, ge=0)
+    cost: float | None = Field(default=0.0, ge=0)
+    """US dollars, by the list prices; None: unknown."""
+
+
+class Injection(BaseModel):
+    """Words of a document or of evidence that speak to the judges: a suspected attempt to instruct them."""
+
+    quote: str
+    location: Location | None = None
+    claim_ids: list[str] = Field(default_factory=list[str])
+    """Claims that they stand in, or whose evidence they stand in."""
 
 
 class UnusedIgnore(BaseModel):
@@ -67,6 +93,13 @@ class TruthfulnessReport(BaseModel):
     """Claims that comments of the document exclude; counted in no figure."""
     unused_ignores: list[UnusedIgnore] = Field(default_factory=list[UnusedIgnore])
     """Comments that exclude parts and are not needed; filled where the settings ask for it."""
+    failures: list[JudgeFailure] = Field(default_factory=list[JudgeFailure])
+    """Of finding claims: what a chat model could not read."""
+    dropped_claims: int = Field(default=0, ge=0)
+    """Claims of a chat model that were dropped, as their quote stands nowhere in the document."""
+    injections: list[Injection] = Field(default_factory=list[Injection])
+    usage: list[ModelUsage] = Field(default_factory=list[ModelUsage])
+    """By chat model, in the order of their names."""
     statistics: TruthfulnessStatistics = Field(default_factory=TruthfulnessStatistics)
     notices: list[str] = Field(default_factory=list[str])
     """What the reader of the report should know: skipped files, shallow history."""

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from truthfulness_evaluator.models.evidence import Evidence
 from truthfulness_evaluator.models.location import Span
 from truthfulness_evaluator.models.verdict import Verdict
-from truthfulness_evaluator.models.vote import JudgeFailure, Vote
+from truthfulness_evaluator.models.vote import JudgeFailure, Round, Vote
 
 
 class Standing(StrEnum):
@@ -44,8 +44,13 @@ class VerificationResult(BaseModel):
     votes: list[Vote] = Field(default_factory=list[Vote])
     failures: list[JudgeFailure] = Field(default_factory=list[JudgeFailure])
     rounds: int = Field(default=1, ge=1)
+    """How many rounds of votes there were."""
+    history: list[Round] = Field(default_factory=list[Round])
+    """All rounds, where there was more than one."""
     correction: Correction | None = None
     needs_review: bool = False
+    review_reason: str = ""
+    """Why people should look at it, as a clause; empty where they need not."""
     by_model: bool = False
     """No exact look-up says so, only judges that may err, such as models."""
     gate: Standing | None = None
