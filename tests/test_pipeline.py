@@ -25,11 +25,10 @@ from truthfulness_evaluator.pipeline import (
     DocumentRead,
     Evaluator,
     Event,
-    document_name,
     evaluate,
-    find_root,
 )
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.project.roots import document_name, find_root
 from truthfulness_evaluator.testing import ScriptedJudge
 
 S, R, N = Verdict.SUPPORTS, Verdict.REFUTES, Verdict.NOT_ENOUGH_INFO

@@ -29,9 +29,8 @@ from truthfulness_evaluator.panel.report import report_of
 from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.revision import changes_since
+from truthfulness_evaluator.project.roots import absolute, document_name, find_root
 
-MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "go.mod", "setup.py")
-"""Files that mark the root of a project that is in no repository."""
 PROSE = "prose"
 """The kind of claims that state no fact of a kind."""
 _T = TypeVar("_T")
@@ -276,30 +275,6 @@ def evaluate(
     return evaluator.evaluate(path, text=text, name=name)
 
 
-def find_root(path: str | os.PathLike[str]) -> Path:
-    """The folder of the project that a document belongs to.
-
-    The nearest folder above with `.git`, else the nearest with a manifest (see `MANIFESTS`), else the
-    document's own folder.
-    """
-    absolute = _absolute(path)
-    folders = [absolute, *absolute.parents] if os.path.isdir(absolute) else list(absolute.parents)
-    for marks in ((".git",), MANIFESTS):
-        for folder in folders:
-            if any(os.path.exists(folder / mark) for mark in marks):
-                return folder
-    return folders[0]
-
-
-def document_name(path: str | os.PathLike[str], root: Path) -> str:
-    """The path relative to the root, with forward slashes; as given where it lies outside."""
-    given = Path(path)
-    for inside, folder in ((_absolute(given), root), (Path(os.path.realpath(given)), Path(os.path.realpath(root)))):
-        if inside.is_relative_to(folder):
-            return inside.relative_to(folder).as_posix()
-    return given.as_posix()
-
-
 def _refuse_missing_parts(config: EvaluatorConfig, sources: Sequence[str | os.PathLike[str]] | None) -> None:
     if sources is not None:
         raise MissingPartError("checking against sources is not part of this version; use root=.")
@@ -323,12 +298,7 @@ def _checked_root(root: str | os.PathLike[str] | None) -> Path | None:
         return None
     if not Path(root).is_dir():
         raise UsageError(f"the root {os.fspath(root)} is no folder.", hint="Give the folder of the code base.")
-    return _absolute(root)
-
-
-def _absolute(path: str | os.PathLike[str]) -> Path:
-    """Absolute and without `..`; symbolic links are kept, so that names stay those the user knows."""
-    return Path(os.path.abspath(path))  # noqa: PTH100 - Path.resolve() follows links
+    return absolute(root)
 
 
 def _notices(document: Document, project: Project | None) -> list[str]:

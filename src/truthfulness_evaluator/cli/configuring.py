@@ -17,7 +17,8 @@ from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.settings import KEYS
 from truthfulness_evaluator.core.settings_files import line_in_file, shown
 from truthfulness_evaluator.gate import ExitCode
-from truthfulness_evaluator.pipeline import Evaluator, document_name, find_root
+from truthfulness_evaluator.pipeline import Evaluator
+from truthfulness_evaluator.project.roots import document_name, find_root
 from truthfulness_evaluator.reporting.escape import one_line
 
 SCHEMA_VERSION = 1

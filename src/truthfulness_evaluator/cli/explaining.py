@@ -16,7 +16,8 @@ from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.documents.reading import read_document
 from truthfulness_evaluator.gate import ExitCode
 from truthfulness_evaluator.models import Document
-from truthfulness_evaluator.pipeline import Evaluator, find_root
+from truthfulness_evaluator.pipeline import Evaluator
+from truthfulness_evaluator.project.roots import find_root
 from truthfulness_evaluator.reporting.explanation import ExplanationFormatter
 from truthfulness_evaluator.text.lines import Lines
 

@@ -25,7 +25,8 @@ from truthfulness_evaluator.core.overrides import DocumentSettings
 from truthfulness_evaluator.gate import ExitCode, FailOn, GateDecision, Policy, decide, weighed
 from truthfulness_evaluator.gate.baseline import verdicts
 from truthfulness_evaluator.models import TruthfulnessReport
-from truthfulness_evaluator.pipeline import Evaluator, find_root
+from truthfulness_evaluator.pipeline import Evaluator
+from truthfulness_evaluator.project.roots import find_root
 from truthfulness_evaluator.reporting.table import WHOLE
 from truthfulness_evaluator.reporting.text import counted
 
