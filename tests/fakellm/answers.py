@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +26,7 @@ from fakellm.names import (
     TEXT_NAMES,
     VERDICT_NAMES,
     Json,
+    as_list,
     is_list,
     is_object,
 )
@@ -182,12 +184,12 @@ class Answerer:
         allowed = schema.get("enum")
         if name in VERDICT_NAMES:
             return _label(self._vote(subject).verdict, allowed)
-        text = self._text(name, subject)
+        text = self._text(name, subject, as_list(schema.get("examples")))
         if allowed:
             return text if text in allowed else str(allowed[0])
         return text[: schema.get("maxLength")]
 
-    def _text(self, name: str, subject: _Subject) -> str:
+    def _text(self, name: str, subject: _Subject, examples: Sequence[Any] = ()) -> str:
         citation, position = subject.citation, subject.position
         if position and name in POSITION_NAMES:
             return position.name
@@ -209,6 +211,8 @@ class Answerer:
             return subject.claim.text
         if name.endswith("type"):
             return "explicit"
+        if examples:  # a prompt's example of an answer shows what may stand here
+            return str(examples[0])
         return f"Fake {name or 'text'} of {self._request.model} for: {subject.claim.text[:80]}"
 
     def _fill_number(self, schema: Json, name: str, subject: _Subject, *, integer: bool) -> float:

@@ -50,7 +50,7 @@ CITATION_LIST_NAMES = {
 }
 REASON_NAMES = frozenset({"reason", "reasoning", "explanation", "rationale", "justification"})
 CRITIQUE_NAMES = frozenset({"critique", "critiques", "flaw", "objection", "weakness"})
-POSITION_NAMES = frozenset({"position", "target", "judge", "name", "id"})
+POSITION_NAMES = frozenset({"position", "target", "position_id", "judge", "name", "id"})
 CHANGED_NAMES = frozenset({"changed", "flipped", "revised"})
 
 LABELS = ("SUPPORTS", "REFUTES", "NOT_ENOUGH_INFO", "UNVERIFIABLE")

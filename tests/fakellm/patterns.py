@@ -7,14 +7,22 @@ from fakellm.names import LABELS
 
 _BULLET = r"^[ \t]*(?:[-*][ \t]+)?"
 _ID_WITH_DIGIT = r"(?P<id>(?=[\w.-]*\d)[\w.-]+)"
+#: A prompt's nonce, the same in all its tags: evidence-8f3a.
+_NONCE = r"(?P<nonce>[-_][\w-]+)?(?![\w-])"
+#: A tag with a nonce that is opened again before it is closed is only mentioned there: it opens nothing.
+_OPENED_ONCE = r"(?(nonce)(?!(?:(?!</(?P=tag)\s*>).)*<(?P=tag)\b))"
+_TAG_TEXT = r">" + _OPENED_ONCE + r"(?P<text>.*?)</(?P=tag)\s*>"
 _ID_ATTRIBUTE = r"\b(?:\w+_)?id\s*=\s*[\"']?(?P<id>[^\"'\s>]+)[\"']?"
 
 #: Groups: ``id``, ``text`` and, for a first line that is not text, ``source``.
 EVIDENCE_PATTERNS = (
     # <evidence id="e1" source="...">text</evidence>
-    r"(?is)<(?P<tag>(?:evidence|passage|document|source|doc)[\w-]*)\b[^>]*?"
+    r"(?is)<(?P<tag>(?:evidence|passage|document|source|doc)"
+    + _NONCE
+    + r")[^>]*?"
     + _ID_ATTRIBUTE
-    + r"[^>]*>(?P<text>.*?)</(?P=tag)\s*>",
+    + r"[^>]*"
+    + _TAG_TEXT,
     # [e1] source, text on the lines below (or text on the same line)
     r"(?im)" + _BULLET + r"\[(?P<id>(?:e|ev|evidence|s|src|source|p|passage|d|doc)[-_ ]?\d[\w.-]*)\](?!\()[ \t:]*"
     r"(?P<source>[^\n]*)",
@@ -31,7 +39,7 @@ EVIDENCE_PATTERNS = (
 #: Groups: ``id``, ``text``.
 CLAIM_PATTERNS = (
     # <claim id="c3">text</claim>
-    r"(?is)<(?P<tag>claim[\w-]*)\b[^>]*?" + _ID_ATTRIBUTE + r"[^>]*>(?P<text>.*?)</(?P=tag)\s*>",
+    r"(?is)<(?P<tag>claim" + _NONCE + r")[^>]*?" + _ID_ATTRIBUTE + r"[^>]*" + _TAG_TEXT,
     # [c3] text
     r"(?im)" + _BULLET + r"\[(?P<id>(?:c|claim)[-_ ]?\d[\w.-]*)\](?!\()[ \t:]*(?P<text>[^\n]*)",
     # Claim c3: text
@@ -60,8 +68,18 @@ CLAIM_END_PATTERN = (
     r"[^\n:]{0,30}:)"
 )
 
-#: The document of an extraction prompt (group 1).
-DOCUMENT_PATTERN = r"(?is)text:[ \t]*\n(.*?)(?:\n\s*Identify claims\b.*)?\Z"
+#: A document in tags: <document section="Install">text</document>; without attributes it begins a line.
+DOCUMENT_TAG = (
+    r"(?is)(?:(?=<[\w-]+\s)|(?<![^\n>]))<(?P<tag>(?:document|section|chunk|text)"
+    + _NONCE
+    + r")(?:\s[^>]*)?"
+    + _TAG_TEXT
+)
+#: The document of an extraction prompt (group ``text``, else group 1).
+DOCUMENT_PATTERNS = (
+    DOCUMENT_TAG,
+    r"(?is)text:[ \t]*\n(.*?)(?:\n\s*Identify claims\b.*)?\Z",
+)
 
 _ANY_LABEL = "|".join(LABELS)
 #: One label that is an answer: no item of a list of labels, no definition.
@@ -72,10 +90,9 @@ _LABEL = (
 )
 _NO_DEFINITION = r"(?![\"'`*]*\s*(?:[:=–—]|-\s|means\b|if\b|when\b|where\b|only\b))"
 
-#: Groups: ``verdict``, ``text`` and, where the board names them, ``name`` and ``claim``.
+#: Groups: ``verdict``, ``text`` and, where the board names them, ``name`` and ``claim``; else ``attributes`` has them.
 BOARD_PATTERNS = (
-    r"(?is)<(?P<tag>position|opinion|vote|judge|peer|argument)\b(?P<attributes>[^>]*)>"
-    r"(?P<text>.*?)</(?P=tag)\s*>",
+    r"(?is)<(?P<tag>(?:position|opinion|vote|judge|peer|argument)" + _NONCE + r")(?P<attributes>[^>]*)" + _TAG_TEXT,
     r"(?im)" + _BULLET + r"\**(?:an)?(?:other )?(?:position|opinion|vote|judge|peer|reviewer|assessor|panelist|model)"
     r"\b[ \t#]*(?P<name>[\w.-]{0,20})[^\n:=]{0,30}[:=][ \t\"'`*(\[]*(?:verdict[ \t]*[:=][ \t]*)?"
     r"[\"'`*]*" + _LABEL + r"(?P<text>[^\n]*)",
@@ -103,6 +120,6 @@ OBEY_PATTERNS = (
 #: Text that the prompt fences as data.
 FENCE_PATTERN = (
     r"(?is)<(?P<tag>(?:evidence|claims?|documents?|passages?|sources?|context|data|untrusted"
-    r"|positions?)[\w-]*)\b[^>]*>.*?</(?P=tag)\s*>"
+    r"|positions?)" + _NONCE + r")[^>]*>" + _OPENED_ONCE + r".*?</(?P=tag)\s*>"
     r"|<<<(?!END)[^<>\n]*>>>.*?<<<END[^<>\n]*>>>|<<<.*?>>>|```.*?```"
 )

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from fakellm.exchange import ModelRequest
-from fakellm.names import CLAIM_LIST_NAMES, JUDGE_NAMES, LABELS, VERDICT_NAMES, Json, is_list, is_object
-from fakellm.scenario import Patterns, Scenario
+from fakellm.names import LABELS, Json
+from fakellm.patterns import DOCUMENT_TAG
+from fakellm.scenario import Patterns, Scenario, as_tuple
+from fakellm.schemas import DEFAULT_ANSWER_SCHEMA, schema_in, task_of
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class Reading:
 class _Mark:
     """A match of one of the patterns, and where its text begins and ends."""
 
-    kind: str  # evidence, claim, position
+    kind: str  # evidence, claim, position, document
     match: re.Match[str]
     start: int
     end: int
@@ -68,9 +67,15 @@ class _Mark:
     def group(self, name: str) -> str:
         return (self.match.groupdict().get(name) or "").strip()
 
-
-def as_tuple(patterns: Patterns) -> tuple[str, ...]:
-    return (patterns,) if isinstance(patterns, str) else patterns
+    def attribute(self, *names: str) -> str:
+        """The first of the names that is a group of the pattern or an attribute of the tag."""
+        for name in names:
+            pattern = rf"(?i)(?<![\w-]){name}\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\"'\s]+))"
+            match = re.search(pattern, self.group("attributes"))
+            value = self.group(name) or (match[match.lastindex or 0] if match else "")
+            if value:
+                return value
+        return ""
 
 
 class _Page:
@@ -82,28 +87,45 @@ class _Page:
 
     @cached_property
     def _marks(self) -> list[_Mark]:
-        found = [
-            *self._find("evidence", self._scenario.evidence_pattern),
-            *self._find("claim", self._scenario.claim_pattern),
-            *self._find("position", self._scenario.board_pattern),
-        ]
-        found.sort(key=lambda mark: mark.match.start())
-        marks: list[_Mark] = []
-        covered = 0  # what stands inside an earlier mark is its text, not a mark
-        for mark in found:
-            if mark.match.start() >= covered:
-                marks.append(mark)
-                covered = mark.match.end()
-        return marks
+        """The marks, in order; what stands inside a mark is its text, whatever it looks like.
 
-    def _find(self, kind: str, patterns: Patterns) -> list[_Mark]:
-        for pattern in as_tuple(patterns):
-            marks = [_Mark.of(kind, m) for m in re.finditer(pattern, self._text)]
-            if kind == "position":
-                marks = [mark for mark in marks if _verdict_of(mark)]
-            if marks:
+        Of a kind's patterns the first counts that matches outside other marks.
+        """
+        scenario = self._scenario
+        patterns: dict[str, Patterns] = {  # the first of two that match at one place counts
+            "evidence": scenario.evidence_pattern,
+            "claim": scenario.claim_pattern,
+            "position": scenario.board_pattern,
+            "document": DOCUMENT_TAG,
+        }
+        left = {kind: [re.compile(pattern) for pattern in as_tuple(patterns[kind])] for kind in patterns}
+        while True:
+            marks = self._scan({kind: rest[0] for kind, rest in left.items() if rest})
+            found = {mark.kind for mark in marks}
+            missing = [kind for kind, rest in left.items() if rest and kind not in found]
+            if not missing:
                 return marks
-        return []
+            for kind in missing:
+                left[kind].pop(0)
+
+    def _scan(self, patterns: dict[str, re.Pattern[str]]) -> list[_Mark]:
+        marks: list[_Mark] = []
+        covered = 0
+        following = {kind: self._next(kind, pattern, 0) for kind, pattern in patterns.items()}
+        while True:
+            for kind, mark in following.items():
+                if mark and mark.match.start() < covered:
+                    following[kind] = self._next(kind, patterns[kind], covered)
+            first = min((mark for mark in following.values() if mark), key=lambda m: m.match.start(), default=None)
+            if first is None:
+                return marks
+            marks.append(first)
+            covered = max(first.match.end(), first.match.start() + 1)
+
+    def _next(self, kind: str, pattern: re.Pattern[str], begin: int) -> _Mark | None:
+        """The first mark of a kind from a place on; a position has a verdict."""
+        marks = (_Mark.of(kind, match) for match in pattern.finditer(self._text, begin))
+        return next((mark for mark in marks if kind != "position" or _verdict_of(mark)), None)
 
     def _body(self, index: int) -> str:
         """The text of a mark."""
@@ -131,50 +153,47 @@ class _Page:
         positions: list[Position] = []
         for index, mark in enumerate(self._marks):
             if mark.kind == "position":
-                name = mark.group("name") or chr(ord("A") + len(positions) % 26)
-                claim_id = mark.group("claim") or self._claim_before(mark, claims)
+                name = mark.attribute("name", "id", "judge", "model") or chr(ord("A") + len(positions) % 26)
+                claim_id = mark.attribute("claim", "claim_id") or self._claim_before(mark, claims)
                 positions.append(Position(name, _verdict_of(mark), self._body(index), claim_id))
         return tuple(positions)
 
     def _claim_before(self, mark: _Mark, claims: tuple[Item, ...]) -> str:
-        """The claim named in the position's tag, else the one named last before it."""
+        """The claim named last before a position."""
         if len(claims) == 1:
             return claims[0].id
         before = self._text[: mark.match.start()]
         last = ("", -1)
         for claim in claims:
             prefix = r"(?i:claim)\W{0,3}" if claim.id.isdigit() else r"(?<![\w-])"
-            pattern = rf"{prefix}{re.escape(claim.id)}(?![\w-])"
-            if re.search(rf"(?<![\w-]){re.escape(claim.id)}(?![\w-])", mark.group("attributes")):
-                return claim.id
-            for match in re.finditer(pattern, before):
+            for match in re.finditer(rf"{prefix}{re.escape(claim.id)}(?![\w-])", before):
                 if match.start() > last[1]:
                     last = (claim.id, match.start())
         return last[0]
 
     def without_positions(self) -> str:
         """The text without other judges' positions, whose verdicts are no orders."""
+        return self._without("position")
+
+    def rest(self) -> str:
+        """The text without claims, passages, positions and documents."""
+        return self._without("claim", "evidence", "position", "document")
+
+    def _without(self, *kinds: str) -> str:
         text = self._text
         for index in reversed(range(len(self._marks))):
             mark = self._marks[index]
-            if mark.kind == "position":
+            if mark.kind in kinds:
                 end = max(mark.match.end(), mark.start + len(self._body(index)))
                 text = text[: mark.match.start()] + text[end:]
         return text
 
-    def rest(self) -> str:
-        """The text without claims, passages and positions."""
-        text = self._text
-        for index in range(len(self._marks)):
-            body = self._body(index)
-            text = text.replace(body, "") if body else text
-        return text
-
 
 def _verdict_of(mark: _Mark) -> str:
-    """The verdict of a position: a group of the pattern, else the first label in it."""
-    if mark.group("verdict"):
-        return mark.group("verdict")
+    """The verdict of a position: a group or an attribute, else the first label in it."""
+    verdict = mark.attribute("verdict")
+    if verdict:
+        return verdict.upper() if verdict.upper() in LABELS else verdict
     match = re.search("|".join(LABELS), mark.match.group())
     return match.group() if match else ""
 
@@ -186,7 +205,7 @@ def read(scenario: Scenario, request: ModelRequest) -> Reading:
     positions = user.positions(claims) or given.positions(claims)
     schema = request.output_schema
     if schema is None and not request.tools:
-        schema = _schema_in(given.rest()) or scenario.answer_schema
+        schema = schema_in(given.rest()) or scenario.answer_schema
         if schema is None and request.json_mode:
             schema = DEFAULT_ANSWER_SCHEMA
     return Reading(
@@ -195,7 +214,7 @@ def read(scenario: Scenario, request: ModelRequest) -> Reading:
         positions=positions,
         order=_order_in(scenario, request.model, given),
         schema=schema,
-        task=_task_of(schema, tools=bool(request.tools)),
+        task=task_of(schema, tools=bool(request.tools)),
     )
 
 
@@ -212,79 +231,3 @@ def _order_in(scenario: Scenario, model: str, page: _Page) -> str | None:
         for match in re.finditer(pattern, text)
     ]
     return max(orders)[1].upper().replace(" ", "_") if orders else None
-
-
-# -- schemas ---------------------------------------------------------------
-
-
-def _task_of(schema: Json | None, *, tools: bool) -> str:
-    if schema is None:
-        return "agent" if tools else "chat"
-    names = set(schema.get("properties", {}))
-    if names & VERDICT_NAMES or set(_property_names(schema)) & JUDGE_NAMES:
-        return "judge"
-    return "extract" if names & CLAIM_LIST_NAMES else "structured"
-
-
-def _property_names(schema: Any) -> Iterator[str]:
-    """Names of the properties at any depth, definitions included."""
-    if is_list(schema):
-        for entry in schema:
-            yield from _property_names(entry)
-    elif is_object(schema):
-        properties = schema.get("properties")
-        if is_object(properties):
-            yield from properties
-        for entry in schema.values():
-            yield from _property_names(entry)
-
-
-def _schema_in(text: str) -> Json | None:
-    """The last JSON schema in a prompt, or the schema of its last example of an answer."""
-    found: Json | None = None
-    for value in _json_objects(text):
-        schema = value if isinstance(value.get("properties"), dict) else _schema_of(value)
-        if set(_property_names(schema)) & (JUDGE_NAMES | CLAIM_LIST_NAMES):
-            found = schema
-    return found
-
-
-def _json_objects(text: str) -> Iterator[Json]:
-    decoder = json.JSONDecoder()
-    at = text.find("{")
-    while at >= 0:
-        try:
-            value, end = decoder.raw_decode(text, at)
-        except ValueError:
-            end = at + 1
-        else:
-            yield value
-        at = text.find("{", end)
-
-
-def _schema_of(example: Any) -> Json:
-    """A schema that fits an example."""
-    if is_object(example):
-        properties = {name: _schema_of(value) for name, value in example.items()}
-        return {"type": "object", "properties": properties}
-    if is_list(example):
-        return {"type": "array", "items": _schema_of(example[0] if example else "")}
-    if isinstance(example, bool):
-        return {"type": "boolean"}
-    return {"type": "number" if isinstance(example, (int, float)) else "string"}
-
-
-#: What JSON mode answers where neither the prompt nor the scenario shows a schema.
-DEFAULT_ANSWER_SCHEMA = _schema_of(
-    {
-        "judgments": [
-            {
-                "claim_id": "",
-                "verdict": "",
-                "confidence": 0.5,
-                "reason": "",
-                "citations": [{"evidence_id": "", "quote": ""}],
-            }
-        ]
-    }
-)

@@ -12,9 +12,15 @@ from fakellm import patterns
 from fakellm.capacity import Capacity
 from fakellm.faults import Fault, check_keys, tuples
 from fakellm.names import Json, as_list, is_object
+from fakellm.sentences import sentences
 
 #: One regular expression, or several of which the first that matches is used.
 Patterns = str | tuple[str, ...]
+
+
+def as_tuple(patterns: Patterns) -> tuple[str, ...]:
+    return (patterns,) if isinstance(patterns, str) else patterns
+
 
 BOARD_ACTIONS = ("keep", "majority", "new_evidence", "no_reason", "oscillate")
 
@@ -130,7 +136,7 @@ class Scenario:
     claim_end_pattern: str = patterns.CLAIM_END_PATTERN
     evidence_pattern: Patterns = patterns.EVIDENCE_PATTERNS
     evidence_end_pattern: str = patterns.EVIDENCE_END_PATTERN
-    document_pattern: str = patterns.DOCUMENT_PATTERN
+    document_pattern: Patterns = patterns.DOCUMENT_PATTERNS
 
     #: Where other judges' positions stand in a prompt, and what a model then does.
     board_pattern: Patterns = patterns.BOARD_PATTERNS
@@ -185,16 +191,21 @@ class Scenario:
         return cls.from_json(json.loads(Path(path).read_text(encoding="utf-8")))
 
     def extract(self, prompt: str) -> list[str]:
-        """The claims an extraction prompt's document makes: its sentences.
+        """The claims an extraction prompt's documents make: their sentences, verbatim, each once.
 
         If some sentences carry a verdict marker, only those count.
         """
-        match = re.search(self.document_pattern, prompt)
-        document = match.group(1) if match else prompt
-        parts = re.split(r"\n+|(?<=[.!?。\]])\s+(?!\[)", document)
-        sentences = [p.strip() for p in parts if len(p.split()) >= 3]
-        marked = [s for s in sentences if any(re.search(r.pattern, s) for r in self.rules)]
-        return (marked or sentences)[: self.max_claims]
+        found = [s for document in self._documents(prompt) for s in sentences(document) if len(s.split()) >= 3]
+        found = list(dict.fromkeys(found))
+        marked = [s for s in found if any(re.search(r.pattern, s) for r in self.rules)]
+        return (marked or found)[: self.max_claims]
+
+    def _documents(self, prompt: str) -> list[str]:
+        for pattern in as_tuple(self.document_pattern):
+            matches = list(re.finditer(pattern, prompt))
+            if matches:
+                return [match["text" if "text" in match.re.groupindex else 1] for match in matches]
+        return [prompt]
 
     def judge(self, claim: str, model: str) -> VerdictRule:
         """The rule by which ``model`` judges ``claim``, its templates filled in."""
