@@ -11,6 +11,8 @@ _ID_WITH_DIGIT = r"(?P<id>(?=[\w.-]*\d)[\w.-]+)"
 _NONCE = r"(?P<nonce>[-_][\w-]+)?(?![\w-])"
 #: A tag with a nonce that is opened again before it is closed is only mentioned there: it opens nothing.
 _OPENED_ONCE = r"(?(nonce)(?!(?:(?!</(?P=tag)\s*>).)*<(?P=tag)\b))"
+#: Attributes, whose quoted values may hold what ends a tag elsewhere: section="Use > Linux".
+_ATTRIBUTES = r"(?:[^<>\"']|\"[^\"]*\"|'[^']*')*"
 _TAG_TEXT = r">" + _OPENED_ONCE + r"(?P<text>.*?)</(?P=tag)\s*>"
 _ID_ATTRIBUTE = r"\b(?:\w+_)?id\s*=\s*[\"']?(?P<id>[^\"'\s>]+)[\"']?"
 
@@ -19,9 +21,11 @@ EVIDENCE_PATTERNS = (
     # <evidence id="e1" source="...">text</evidence>
     r"(?is)<(?P<tag>(?:evidence|passage|document|source|doc)"
     + _NONCE
-    + r")[^>]*?"
+    + r")"
+    + _ATTRIBUTES
+    + r"?"
     + _ID_ATTRIBUTE
-    + r"[^>]*"
+    + _ATTRIBUTES
     + _TAG_TEXT,
     # [e1] source, text on the lines below (or text on the same line)
     r"(?im)" + _BULLET + r"\[(?P<id>(?:e|ev|evidence|s|src|source|p|passage|d|doc)[-_ ]?\d[\w.-]*)\](?!\()[ \t:]*"
@@ -39,7 +43,7 @@ EVIDENCE_PATTERNS = (
 #: Groups: ``id``, ``text``.
 CLAIM_PATTERNS = (
     # <claim id="c3">text</claim>
-    r"(?is)<(?P<tag>claim" + _NONCE + r")[^>]*?" + _ID_ATTRIBUTE + r"[^>]*" + _TAG_TEXT,
+    r"(?is)<(?P<tag>claim" + _NONCE + r")" + _ATTRIBUTES + r"?" + _ID_ATTRIBUTE + _ATTRIBUTES + _TAG_TEXT,
     # [c3] text
     r"(?im)" + _BULLET + r"\[(?P<id>(?:c|claim)[-_ ]?\d[\w.-]*)\](?!\()[ \t:]*(?P<text>[^\n]*)",
     # Claim c3: text
@@ -72,7 +76,9 @@ CLAIM_END_PATTERN = (
 DOCUMENT_TAG = (
     r"(?is)(?:(?=<[\w-]+\s)|(?<![^\n>]))<(?P<tag>(?:document|section|chunk|text)"
     + _NONCE
-    + r")(?:\s[^>]*)?"
+    + r")(?:\s"
+    + _ATTRIBUTES
+    + ")?"
     + _TAG_TEXT
 )
 #: The document of an extraction prompt (group ``text``, else group 1).
@@ -92,7 +98,12 @@ _NO_DEFINITION = r"(?![\"'`*]*\s*(?:[:=–—]|-\s|means\b|if\b|when\b|where\b|o
 
 #: Groups: ``verdict``, ``text`` and, where the board names them, ``name`` and ``claim``; else ``attributes`` has them.
 BOARD_PATTERNS = (
-    r"(?is)<(?P<tag>(?:position|opinion|vote|judge|peer|argument)" + _NONCE + r")(?P<attributes>[^>]*)" + _TAG_TEXT,
+    r"(?is)<(?P<tag>(?:position|opinion|vote|judge|peer|argument)"
+    + _NONCE
+    + r")(?P<attributes>"
+    + _ATTRIBUTES
+    + ")"
+    + _TAG_TEXT,
     r"(?im)" + _BULLET + r"\**(?:an)?(?:other )?(?:position|opinion|vote|judge|peer|reviewer|assessor|panelist|model)"
     r"\b[ \t#]*(?P<name>[\w.-]{0,20})[^\n:=]{0,30}[:=][ \t\"'`*(\[]*(?:verdict[ \t]*[:=][ \t]*)?"
     r"[\"'`*]*" + _LABEL + r"(?P<text>[^\n]*)",
@@ -120,6 +131,6 @@ OBEY_PATTERNS = (
 #: Text that the prompt fences as data.
 FENCE_PATTERN = (
     r"(?is)<(?P<tag>(?:evidence|claims?|documents?|passages?|sources?|context|data|untrusted"
-    r"|positions?)" + _NONCE + r")[^>]*>" + _OPENED_ONCE + r".*?</(?P=tag)\s*>"
+    r"|positions?)" + _NONCE + r")" + _ATTRIBUTES + r">" + _OPENED_ONCE + r".*?</(?P=tag)\s*>"
     r"|<<<(?!END)[^<>\n]*>>>.*?<<<END[^<>\n]*>>>|<<<.*?>>>|```.*?```"
 )

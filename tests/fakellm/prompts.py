@@ -12,6 +12,9 @@ from fakellm.patterns import DOCUMENT_TAG
 from fakellm.scenario import Patterns, Scenario, as_tuple
 from fakellm.schemas import DEFAULT_ANSWER_SCHEMA, schema_in, task_of
 
+#: The name and the value of one attribute of a tag.
+_ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\"'\s]+))")
+
 
 @dataclass(frozen=True)
 class Item:
@@ -69,10 +72,11 @@ class _Mark:
 
     def attribute(self, *names: str) -> str:
         """The first of the names that is a group of the pattern or an attribute of the tag."""
+        found: dict[str, str] = {}
+        for match in _ATTRIBUTE.finditer(self.group("attributes")):
+            found.setdefault(match[1].casefold(), match[match.lastindex or 0].strip())
         for name in names:
-            pattern = rf"(?i)(?<![\w-]){name}\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\"'\s]+))"
-            match = re.search(pattern, self.group("attributes"))
-            value = self.group(name) or (match[match.lastindex or 0] if match else "")
+            value = self.group(name) or found.get(name, "")
             if value:
                 return value
         return ""
