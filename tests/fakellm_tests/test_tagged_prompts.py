@@ -5,7 +5,7 @@ import time
 from typing import Any, Literal
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from fakellm import BoardRule, FakeLLM, Fault, Scenario
 from fakellm_tests.clients import MODES, Citation, Opinion, Panel, ask, judge, make_client
@@ -269,3 +269,28 @@ def test_large_prompts_are_read_at_once(llm: FakeLLM) -> None:
     judged = judge(llm, PROMPT.replace("[e9] not", noise))
     assert [j.claim_id for j in judged] == ["c1", "c2", "c3"]
     assert time.monotonic() - started < 10
+
+
+class Flaw(BaseModel):
+    position_id: str
+    flaw: str
+    citations: list[Citation]
+
+
+class Vote(BaseModel):
+    claim_id: str
+    verdict: Literal["SUPPORTS", "REFUTES", "NOT_ENOUGH_INFO", "UNVERIFIABLE"]
+    confidence: float = Field(ge=0, le=1)
+    flaws: list[Flaw]
+
+
+class Votes(BaseModel):
+    votes: list[Vote]
+
+
+@pytest.mark.parametrize(("kind", "method"), [("chat", "json_schema"), ("anthropic", "function_calling")])
+def test_flaws_of_each_position(llm: FakeLLM, kind: str, method: str) -> None:
+    votes = ask(make_client(kind, llm), Votes, PROMPT + BOARD, method).votes
+    assert [[flaw.position_id for flaw in vote.flaws] for vote in votes] == [["p1"], ["p2", "p3"], []]
+    assert votes[0].flaws[0].flaw.startswith("Position p1 (SUPPORTS) cites e2")
+    assert votes[0].flaws[0].citations == [Citation(evidence_id="e1", quote=DEFAULT)]
