@@ -7,6 +7,8 @@ from truthfulness_evaluator.models import Verdict, Vote
 
 _ALIKE = 1e-9
 """Two shares that differ by less are a tie: far above rounding, far below a judge's precision."""
+TIED = "SUPPORTS and REFUTES weigh the same"
+"""Why a tie of opposites wants review."""
 PLACES = 10
 """Decimal places of a confidence: one vote's own probability comes out as it went in."""
 _CAUTION = (Verdict.NOT_ENOUGH_INFO, Verdict.UNVERIFIABLE, Verdict.SUPPORTS, Verdict.REFUTES)
@@ -21,7 +23,13 @@ class Consensus:
     confidence: float
     """Probability, 0 to 1, that the verdict is right, by the judges' own probabilities."""
     explanation: str
-    needs_review: bool = False
+    review_reason: str = ""
+    """Why people should look at it, as a clause; empty where they need not."""
+
+    @property
+    def needs_review(self) -> bool:
+        """Whether people should look at it."""
+        return bool(self.review_reason)
 
 
 def distribution(vote: Vote, confidence: float | None = None) -> dict[Verdict, float]:
@@ -35,21 +43,21 @@ def distribution(vote: Vote, confidence: float | None = None) -> dict[Verdict, f
     return {verdict: certainty if verdict is vote.verdict else other for verdict in Verdict}
 
 
-def decide(shares: Mapping[Verdict, float]) -> tuple[Verdict, bool]:
-    """The verdict with the largest share, and whether people should look at it.
+def decide(shares: Mapping[Verdict, float]) -> tuple[Verdict, str]:
+    """The verdict with the largest share, and why people should look at it; empty where they need not.
 
     Ties are not decided by the order of a list: SUPPORTS against REFUTES is NOT_ENOUGH_INFO and wants
     review; any other tie goes to the verdict that claims least.
 
     Example:
         >>> decide({Verdict.SUPPORTS: 1, Verdict.REFUTES: 1})
-        (<Verdict.NOT_ENOUGH_INFO: 'NOT_ENOUGH_INFO'>, True)
+        (<Verdict.NOT_ENOUGH_INFO: 'NOT_ENOUGH_INFO'>, 'SUPPORTS and REFUTES weigh the same')
     """
     largest = max(shares.values())
     tied = {verdict for verdict, share in shares.items() if largest - share <= _ALIKE}
     if {Verdict.SUPPORTS, Verdict.REFUTES} <= tied:
-        return Verdict.NOT_ENOUGH_INFO, True
-    return next(verdict for verdict in _CAUTION if verdict in tied), False
+        return Verdict.NOT_ENOUGH_INFO, TIED
+    return next(verdict for verdict in _CAUTION if verdict in tied), ""
 
 
 def strongest(votes: Iterable[Vote], verdict: Verdict) -> Vote | None:

@@ -25,6 +25,6 @@ def simple(votes: Sequence[Vote]) -> Consensus | None:
     refuse_doubles(votes)
     if not votes:
         return None
-    verdict, needs_review = decide(Counter(vote.verdict for vote in votes))
+    verdict, why_review = decide(Counter(vote.verdict for vote in votes))
     given = sorted(distribution(vote)[verdict] for vote in votes)
-    return Consensus(verdict, round(sum(given) / len(given), PLACES), explain(votes, verdict), needs_review)
+    return Consensus(verdict, round(sum(given) / len(given), PLACES), explain(votes, verdict), why_review)

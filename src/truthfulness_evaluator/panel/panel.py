@@ -96,15 +96,18 @@ class Panel:
         return [judge for judge in self.judges if self.weights.get(judge.name, 1.0) > 0]
 
     @property
+    def _exact(self) -> frozenset[str]:
+        return frozenset(judge.name for judge in self.judges if getattr(judge, "exact", False))
+
+    @property
     def _agree(self) -> Agree:
         if self.consensus == "simple":
             return simple
-        return lambda votes: weighted(votes, self.weights)
+        return lambda votes: weighted(votes, self.weights, exact=self._exact)
 
     def _answer(self, cases: Sequence[Case], by_case: Sequence[Sequence[Outcome | None]]) -> PanelAnswer:
         pairs = list(zip(cases, by_case, strict=True))
-        exact = frozenset(judge.name for judge in self.judges if getattr(judge, "exact", False))
-        joint = [joined(case, outcomes, self._agree, exact) for case, outcomes in pairs if outcomes]
+        joint = [joined(case, outcomes, self._agree, self._exact) for case, outcomes in pairs if outcomes]
         return PanelAnswer(
             asked=tuple(case.claim for case, outcomes in pairs if outcomes),
             results=tuple(each for each in joint if isinstance(each, VerificationResult)),
