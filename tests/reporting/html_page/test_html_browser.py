@@ -46,9 +46,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def many_claims() -> str:
-    """More claims than have their cards at once, every tenth of them refuted."""
+    """More claims than have their cards at once, every tenth of them refuted, in many sections."""
     words = [f"Word{n}." for n in range(MANY + 100)]
-    text = "\n\n".join(words)
+    text = "\n\n".join(f"# Part {n}\n\n{word}" if n % 30 == 0 else word for n, word in enumerate(words))
     claims = [
         Claim(id=f"c{n}", text=word, source_document="a.md", source_span=(text.index(word), text.index(word) + 4))
         for n, word in enumerate(words)
@@ -203,6 +203,27 @@ def test_cards_that_wait(opened: Open) -> None:
     direct = opened("many", anchor=f"#claim-c{MANY + 1}")
     assert direct.in_view(f"#claim-c{MANY + 1}")
     assert len(direct.shown()) == MANY + 100
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_folded_table_of_a_page_with_many_claims(opened: Open, scripts: bool) -> None:
+    page = opened("many", scripts=scripts)
+    page.page.click("summary:has-text('Verdicts by section')")
+    row = page.page.locator(".chart tbody tr").last
+    row.wait_for(state="visible")
+    assert page.page.locator(".chart tbody tr").count() == (MANY + 100) // 30
+    row.locator("a").click()
+    assert page.in_view(f"#doc-1-s{(MANY + 100) // 30}")
+
+
+def test_the_panel_of_claims_begins_below_the_bar(opened: Open) -> None:
+    page = opened("one")
+    heights = "() => [document.querySelector('.bar').offsetHeight, parseFloat(getComputedStyle("
+    heights += "document.querySelector('.claims')).top), parseFloat(getComputedStyle(document.documentElement)"
+    heights += ".scrollPaddingTop)]"
+    bar, top, padding = page.page.evaluate(heights)
+    assert bar > 0
+    assert (top, padding) == (bar + 12, bar + 16)
 
 
 @pytest.mark.parametrize(

@@ -48,15 +48,15 @@ EMPTY = """\
 </main>
 """
 FIRST_CARD = """\
-<article class="c s" id="claim-option">
-<h4><b>✓ Supported</b> <a href="#claim-option">#1</a></h4>
-<p class="t">There is an option <code>--jobs</code></p>
-<p>it is declared</p>
-<p><i>Document:</i> docs/run.md:3:10 <i class="k">cli_option</i></p>
-<p><i>Says the same:</i> src/app/cli.py:12</p>
-<pre>parser.add_argument(...)</pre>
-<p><i>Vote:</i> facts: <span class="s">✓ supported</span>, 100%: declared</p>
-<p><i>Consensus:</i> supported, 100%</p>
+<article class="c s" id="claim-option">\
+<h4><b>✓ Supported</b> <a href="#claim-option">#1</a></h4>\
+<p class="t">There is an option <code>--jobs</code></p>\
+<p>it is declared</p>\
+<p><i>Document:</i> docs/run.md:3:10 <i class="k">cli_option</i></p>\
+<p><i>Says the same:</i> src/app/cli.py:12</p>\
+<pre>parser.add_argument(...)</pre>\
+<p><i>Vote:</i> facts: <span class="s">✓ supported</span>, 100%: declared</p>\
+<p><i>Consensus:</i> supported, 100%</p>\
 </article>
 """
 
@@ -112,7 +112,7 @@ def test_a_long_passage_is_folded_around_what_is_cited(refuted: Callable[..., Tr
     )  # fmt: skip
     report = refuted("It is 90", span=(6, 8), replacement="80", evidence=[proof])
     page = HtmlFormatter(texts={"a.md": "It is 90."}).format([report])
-    assert re.search(r"<pre>…[a ]+<b>80</b>[b ]+…</pre>\n<details><summary>All 3,603 characters</summary>", page)
+    assert re.search(r"<pre>…[a ]+<b>80</b>[b ]+…</pre><details><summary>All 3,603 characters</summary>", page)
     assert "<pre>It is <del>90</del><ins>80</ins>.</pre>" in page
 
 

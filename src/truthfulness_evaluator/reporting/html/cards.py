@@ -34,28 +34,28 @@ class Cards:
     """Whether there are several judges to tell apart."""
 
     def card(self, note: Note) -> str:
-        """The card of one claim."""
+        """The card of one claim, in one line: a browser keeps every line end between elements."""
         finding, look = note.finding, note.look
         names = attribute("\n".join(note.judges)).replace("\n", "&#10;")
         judges = f' data-j="{names}"' if self.tell_judges else ""
         return (
-            f'<article class="c {look.letter}" id="claim-{note.name}"{judges}>\n'
+            f'<article class="c {look.letter}" id="claim-{note.name}"{judges}>'
             f"<h4><b>{look.sign} {look.words}</b>{_alone(note)} "
-            f'<a href="#claim-{note.name}">#{note.number}</a></h4>\n'
-            f'<p class="t">{sentence(finding.text, claimed(note))}</p>\n'
+            f'<a href="#claim-{note.name}">#{note.number}</a></h4>'
+            f'<p class="t">{sentence(finding.text, claimed(note))}</p>'
             f"{''.join(self._rest(note))}</article>\n"
         )
 
     def _rest(self, note: Note) -> Iterator[str]:
         finding = note.finding
         if finding.explanation and (note.result is not None or not finding.failures):
-            yield f"<p>{sentence(finding.explanation, sought(note))}</p>\n"
+            yield f"<p>{sentence(finding.explanation, sought(note))}</p>"
         if finding.needs_review:
-            yield "<p><b>To be reviewed by a person.</b></p>\n"
+            yield "<p><b>To be reviewed by a person.</b></p>"
         if finding.gate is Standing.KNOWN:
-            yield "<p><b>Known: it stands in the baseline.</b></p>\n"
+            yield "<p><b>Known: it stands in the baseline.</b></p>"
         for name, content in (*self._sides(note), *self._answers(note)):
-            yield f"<p><i>{name}:</i> {content}\n"
+            yield f"<p><i>{name}:</i> {content}"
 
     def _sides(self, note: Note) -> Iterator[tuple[str, str]]:
         """The document's side, then the evidence, then how the document would be true: each ends its paragraph."""
@@ -78,7 +78,7 @@ class Cards:
         start, end = note.spans[0]
         before, behind = _around(self.lines, note.spans[0])
         quoted = f"{shown(before)}<b>{shown(self.lines.text[start:end])}</b>{shown(behind)}"
-        return f"{link}{outside}{kind}</p>\n<pre>{quoted}</pre>"
+        return f"{link}{outside}{kind}</p><pre>{quoted}</pre>"
 
     def _evidence(self, item: Evidence, words: Sequence[str]) -> str:
         location = item.location
@@ -89,14 +89,14 @@ class Cards:
         if not content or content in (name, item.source):
             return f"{place}</p>"
         if len(content) <= _LONGEST:
-            return f"{place}</p>\n<pre>{passage(content, words)}</pre>"
+            return f"{place}</p><pre>{passage(content, words)}</pre>"
         # The part with the first of the words, and some of what stands before it.
         start = max(0, min(first_place(content, words) - _AROUND, len(content) - _LONGEST))
         part, before = content[start : start + _LONGEST], "…" if start else ""
         behind = "…" if start + _LONGEST < len(content) else ""
         return (
-            f"{place}</p>\n<pre>{before}{passage(part, words)}{behind}</pre>\n<details><summary>All "
-            f"{len(content):,} characters</summary>\n<pre>{passage(content, words)}</pre></details>"
+            f"{place}</p><pre>{before}{passage(part, words)}{behind}</pre><details><summary>All "
+            f"{len(content):,} characters</summary><pre>{passage(content, words)}</pre></details>"
         )
 
     def _source(self, location: Location | None) -> str:
@@ -116,7 +116,7 @@ class Cards:
             before, behind = _around(self.lines, correction.span)
         removed = f"<del>{shown(old)}</del>" if old else ""
         added = f"<ins>{shown(new)}</ins>" if new else ""
-        return f"</p>\n<pre>{shown(before)}{removed}{added}{shown(behind)}</pre>"
+        return f"</p><pre>{shown(before)}{removed}{added}{shown(behind)}</pre>"
 
     def _answers(self, note: Note) -> Iterator[tuple[str, str]]:
         """Votes, failures, and what they come to."""

@@ -80,7 +80,8 @@ class HtmlFormatter:
         if rest and urgent and len(rows) > _SHORT_INDEX:
             yield chart(urgent, "Documents that ask for attention", "Document", grades=True)
             yield f"<details><summary>Nothing refuted in {counted(len(rest), 'document')}</summary>\n"
-            yield chart(rest, "Documents in which nothing is refuted", "Document", grades=True)
+            table = chart(rest, "Documents in which nothing is refuted", "Document", grades=True)
+            yield parts[0].holding.folded(table)
             yield "</details>\n"
         elif rows:
             yield chart([*urgent, *rest], "Verdicts by document", "Document", grades=True)
@@ -146,8 +147,9 @@ class _Part:
         if there is not None and len(there.sections) > 1:
             rows = [Row(section.title, section.anchor, counts(section.notes)) for section in there.sections]
             is_open = " open" if len(rows) <= _SHORT_INDEX else ""
+            table = chart(rows, "Verdicts by section", "Section")
             yield f"<details{is_open}><summary>Verdicts by section ({len(rows)})</summary>\n"
-            yield chart(rows, "Verdicts by section", "Section")
+            yield table if is_open else self.holding.folded(table)
             yield "</details>\n"
         yield from _folded("Notes", notes([self.report]))
         yield from _folded("Ignored as comments or settings ask", [claim.text for claim in self.report.ignored])

@@ -1,7 +1,7 @@
-"""Pages with very many claims: most cards wait until the page is there, so that it is there at once.
+"""Pages with very many claims: most cards, and tables that are folded, wait until the page is there.
 
 They stand in `noscript` elements. A browser without scripts shows what these hold; one with scripts takes it for a mere
-text, which costs it next to nothing, and our script puts the cards in their places when the page is shown.
+text, which costs it little, and our script puts the cards in their places when the page is shown.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,12 +13,14 @@ from truthfulness_evaluator.reporting.html.notes import Note
 
 MANY = 500
 """Claims of a page from which on cards are held back: below, all of them take less time than the documents."""
-_AT_ONCE = 50
-"""Cards that are not held back: those of the first claims that are not supported."""
+_AT_ONCE = 20
+"""Cards that are not held back: those of the first claims that are not supported. A window shows about ten."""
+_TOGETHER = 100
+"""Cards that the script puts in their places at a time, at most: a reader who scrolls meanwhile notices nothing."""
 
 
 class Holding:
-    """Decides which cards of a page are held back."""
+    """Decides what of a page is held back."""
 
     def __init__(self, claims: int) -> None:
         """Takes the number of claims of the whole page."""
@@ -28,8 +30,16 @@ class Holding:
     def written(self, cards: Iterable[tuple[Note, str]]) -> Iterator[str]:
         """The cards of a document, those that are held back within `noscript`."""
         for is_held, group in groupby(cards, key=lambda card: self._is_held(card[0])):
-            html = "".join(written for _, written in group)
-            yield f"<noscript>{html}</noscript>" if is_held else html
+            written = [html for _, html in group]
+            if not is_held:
+                yield from written
+                continue
+            for start in range(0, len(written), _TOGETHER):
+                yield f"<noscript>{''.join(written[start : start + _TOGETHER])}</noscript>"
+
+    def folded(self, html: str) -> str:
+        """What a reader sees only after unfolding it, within `noscript` where cards are held back, too."""
+        return f"<noscript>{html}</noscript>" if self._is_on else html
 
     def _is_held(self, note: Note) -> bool:
         if not self._is_on:

@@ -10,7 +10,11 @@
   document.querySelector(".legend").hidden = true;
   // The panel of claims begins below the bar, however many lines that has.
   const bar = document.querySelector(".bar");
-  new ResizeObserver(() => document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`)).observe(bar);
+  const below = [document.documentElement, ...all(".claims")];
+  new ResizeObserver(() => {
+    const height = `${bar.offsetHeight}px`;
+    for (const each of below) each.style.setProperty("--bar", height);
+  }).observe(bar);
   form.addEventListener("submit", (event) => event.preventDefault());
 
   // Pages with very many claims hold most cards back, as the text of noscript elements; it is our own, and escaped.
