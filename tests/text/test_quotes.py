@@ -58,6 +58,8 @@ FOUND = [
     ("first of several", "one two three, one two three", "one two three", "one two three"),
     ("whole word first", "The unable are able to.", "able to", "able to"),
     ("number after a letter", "Use utf8 or v2 here.", "Use utf", "Use utf"),
+    ("entities", "Write <b> & </b> for bold.", "Write &lt;b> &amp; &lt;/b>", "Write <b> & </b>"),
+    ("entities of the text", "Write &lt;b> for bold.", "Write &lt;b>", "Write &lt;b>"),
     ("case is kept", "Set FAST or fast.", "or fast", "or fast"),
 ]
 

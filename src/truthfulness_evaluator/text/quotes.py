@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from html import unescape
 
 from truthfulness_evaluator.models import Span
 
@@ -40,7 +41,7 @@ class FoldedText:
     A place is a quote's where the two are the same to the letter, else where they are the same after NFKC, with
     runs of white space as one blank, all dashes alike, all quotation marks and apostrophes alike, and without
     invisible characters. Case stays. A quote may have an ellipsis at its ends, quotation marks around it and a full
-    stop at its end that the text has not; an ellipsis within stands for nothing.
+    stop at its end that the text has not, and HTML's entities for characters; an ellipsis within stands for nothing.
 
     No place begins or ends within a number, or within a word of a script with capitals: `3 retries` is no quote of
     `13 retries`, nor is `able` one of `unable`.
@@ -61,7 +62,9 @@ class FoldedText:
             return None
         if (exact := _first(self.text, plain)) is not None:
             return exact, exact + len(plain)
-        for wanted in _trimmed(folded):
+        # A prompt shows some brackets as entities: see `llm.fences`.
+        unescaped = unescape(folded)
+        for wanted in (*_trimmed(folded), *(_trimmed(unescaped) if unescaped != folded else ())):
             for folding in self._foldings:
                 if (found := folding.find(wanted)) is not None:
                     return found
