@@ -1,0 +1,106 @@
+"""What a run may spend: money, calls, time. Asked before each call."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from truthfulness_evaluator.core.errors import ModelCallError
+from truthfulness_evaluator.models.vote import FailureKind
+
+
+class Reservation:
+    """Money that is set aside for a call."""
+
+    def __init__(self, budget: "Budget", amount: float) -> None:
+        self._budget = budget
+        self._amount = amount
+
+    def settle(self, cost: float | None) -> None:
+        """The call is over.
+
+        Args:
+            cost: what it cost; None: nobody knows, so that what was set aside counts.
+        """
+        self._budget.settle(self._amount, self._amount if cost is None else cost)
+
+
+class Budget:
+    """The limits of a run. Used on the held loop only. Its clock starts with the first call.
+
+    Args:
+        max_cost: US dollars; None: no limit, as below.
+        max_calls: calls.
+        max_seconds: seconds after which no further call begins.
+        clock: seconds.
+    """
+
+    def __init__(
+        self,
+        max_cost: float | None = None,
+        max_calls: int | None = None,
+        max_seconds: float | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.max_cost = max_cost
+        self._max_calls = max_calls
+        self._max_seconds = max_seconds
+        self._clock = clock
+        self._began: float | None = None
+        self._calls = 0
+        self._spent = 0.0
+        self._reserved = 0.0
+        self._settled: asyncio.Event | None = None
+
+    def seconds_left(self) -> float | None:
+        """Seconds in which calls may still begin; None: no limit."""
+        if self._max_seconds is None:
+            return None
+        if self._began is None:
+            return self._max_seconds
+        return max(0.0, self._began + self._max_seconds - self._clock())
+
+    def check(self) -> None:
+        """See whether time and calls are left.
+
+        Raises:
+            ModelCallError: `limit`; they are not.
+        """
+        if self._began is None:
+            self._began = self._clock()
+        if self.seconds_left() == 0:
+            raise _reached(f"{self._max_seconds:g} seconds")
+        if self._max_calls is not None and self._calls >= self._max_calls:
+            raise _reached(f"{self._max_calls} calls")
+
+    async def reserve(self, cost: float) -> Reservation:
+        """Set money aside for a call and count the call; waits while others may give back what it needs.
+
+        Args:
+            cost: US dollars that it is expected to cost.
+
+        Raises:
+            ModelCallError: `limit`; the call would pass it, and is not to be made.
+        """
+        self.check()
+        while self.max_cost is not None and self._spent + self._reserved + cost > self.max_cost:
+            if self._spent + cost > self.max_cost or self._reserved <= 0:
+                raise _reached(f"{self.max_cost:g} US dollars")
+            self._settled = self._settled or asyncio.Event()
+            await self._settled.wait()
+            self.check()
+        self._calls += 1
+        self._reserved += cost
+        return Reservation(self, cost)
+
+    def settle(self, reserved: float, cost: float) -> None:
+        """A call is over: `reserved` is free again, `cost` is spent."""
+        self._reserved = max(0.0, self._reserved - reserved)
+        self._spent += cost
+        if self._settled is not None:
+            self._settled.set()
+            self._settled = None
+
+
+def _reached(what: str) -> ModelCallError:
+    return ModelCallError(FailureKind.LIMIT, f"Not asked: the run's limit of {what} is reached.", attempts=0)
