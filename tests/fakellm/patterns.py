@@ -131,6 +131,6 @@ OBEY_PATTERNS = (
 #: Text that the prompt fences as data.
 FENCE_PATTERN = (
     r"(?is)<(?P<tag>(?:evidence|claims?|documents?|passages?|sources?|context|data|untrusted"
-    r"|positions?)" + _NONCE + r")" + _ATTRIBUTES + r">" + _OPENED_ONCE + r".*?</(?P=tag)\s*>"
+    r"|positions?|own)" + _NONCE + r")" + _ATTRIBUTES + r">" + _OPENED_ONCE + r".*?</(?P=tag)\s*>"
     r"|<<<(?!END)[^<>\n]*>>>.*?<<<END[^<>\n]*>>>|<<<.*?>>>|```.*?```"
 )

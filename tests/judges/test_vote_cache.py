@@ -13,7 +13,15 @@ from truthfulness_evaluator.store.cache import Cache
 CASE = case("The timeout is 30.", POOL_PASSAGE, LOG_PASSAGE, name="a")
 SPAN = (POOL.index("timeout"), POOL.index("timeout") + 10)
 CITED = Citation(evidence_index=0, quote="timeout=30", span=SPAN)
-VOTE = Vote(judge="anna", verdict=S, confidence=0.8, explanation="So it is.", citations=[CITED], critique="None.")
+VOTE = Vote(
+    judge="anna",
+    verdict=S,
+    confidence=0.8,
+    explanation="So it is.",
+    citations=[CITED],
+    critique="None.",
+    dropped_quotes=1,
+)
 BOARD = Board({"a": (POSITION := Vote(judge="A", verdict=R, confidence=0.6, explanation="No."),)})
 
 

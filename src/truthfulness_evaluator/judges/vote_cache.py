@@ -107,6 +107,7 @@ class VoteCache:
             explanation=kept.explanation,
             citations=citations,
             critique=kept.critique,
+            dropped_quotes=kept.dropped_quotes,
         )
         return Outcome(vote, tuple(brought.values()))
 
@@ -131,6 +132,7 @@ class _Kept(BaseModel):
     confidence: float = Field(ge=0, le=1)
     explanation: str
     critique: str
+    dropped_quotes: int = Field(ge=0)
     citations: list[_KeptCitation]
 
 
@@ -145,6 +147,7 @@ def _kept(case: Case, outcome: Outcome, vote: Vote) -> JsonValue:
         confidence=vote.confidence,
         explanation=vote.explanation,
         critique=vote.critique,
+        dropped_quotes=vote.dropped_quotes,
         citations=citations,
     )
     value: JsonValue = kept.model_dump(mode="json")

@@ -34,6 +34,8 @@ class Vote(BaseModel):
     citations: list[Citation] = Field(default_factory=list[Citation])
     critique: str = ""
     """What the judge finds wrong with the others' positions, in a round that showed them."""
+    dropped_quotes: int = Field(default=0, ge=0)
+    """Quotes it gave besides that stand nowhere in the evidence, or only tell a reader what to answer."""
 
 
 class FailureKind(StrEnum):
