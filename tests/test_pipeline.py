@@ -298,10 +298,10 @@ def test_a_document_that_is_not_there(root: Path) -> None:
         pytest.param({"text": "a", "contexts": ["b"]}, MissingPartError, "contexts is not part", id="contexts"),
         pytest.param({"text": "a", "sources": ["b"]}, MissingPartError, "sources is not part", id="sources"),
         pytest.param(
-            {"text": "a", "config": EvaluatorConfig(consensus_method="ice")},
-            MissingPartError,
-            "consensus method ice is not part of this version; use simple or weighted",
-            id="ice",
+            {"text": "a", "config": EvaluatorConfig(min_votes=2), "judges": [ScriptedJudge("a")]},
+            UsageError,
+            "min_votes is 2, and only 1 judge votes",
+            id="too few judges",
         ),
         pytest.param(
             {"text": "a", "config": EvaluatorConfig(enable_human_review=True)},

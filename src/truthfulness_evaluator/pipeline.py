@@ -24,6 +24,7 @@ from truthfulness_evaluator.facts.changes import Changes
 from truthfulness_evaluator.facts.table import kinds
 from truthfulness_evaluator.judges.facts import FactJudge
 from truthfulness_evaluator.models import Case, Claim, Document, TruthfulnessReport, UnusedIgnore, Verdict
+from truthfulness_evaluator.panel.configured import configured_panel
 from truthfulness_evaluator.panel.panel import Panel
 from truthfulness_evaluator.panel.report import report_of
 from truthfulness_evaluator.project.kept_index import KeptIndex
@@ -85,8 +86,9 @@ class Evaluator:
 
     Raises:
         MissingPartError: the settings or arguments ask for a part that is not there.
-        UsageError: the root is no folder, two judges have one name, a setting names a kind that there is not, or
-            `since` is no revision of the root's repository.
+        UsageError: the root is no folder, two judges have one name, fewer judges than `min_votes` says, a setting names
+            a kind that there is not, or `since` is no revision of the root's repository.
+        SettingsError: the reliability file cannot be used.
 
     Example:
         >>> Evaluator().evaluate(text="All is well.", name="a.md").status
@@ -209,13 +211,8 @@ class Evaluator:
         return [FactJudge(project, self._kinds)] if project is not None else []
 
     def _panel(self, project: Project | None) -> Panel:
-        method = self.config.consensus_method
-        if method == "ice":
-            raise MissingPartError("consensus method ice is not part of this version; use simple or weighted.")
-        try:
-            return Panel((*self._exact(project), *self._judges), method, self.config.judge_weights)
-        except ValueError as error:
-            raise UsageError(f"{error}.") from error
+        root = project.root if project is not None else self.root
+        return configured_panel((*self._exact(project), *self._judges), self.config, root)
 
     def _read(
         self, document: Document | str | os.PathLike[str] | None, text: str | None, name: str | None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 import pytest
 
 from truthfulness_evaluator.models import (
+    Board,
     Case,
     Claim,
     Correction,
@@ -76,6 +77,23 @@ def _answers(judge: ScriptedJudge, cases: Sequence[Case]) -> list[Outcome]:
 )
 def test_the_script(judge: ScriptedJudge, expected: list[Outcome]) -> None:
     assert _answers(judge, _cases("one", "two", "three")) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        (1, [_vote(S), _vote(R), _vote(N)]),
+        (2, [_vote(R), Outcome(LOST), _vote(N)]),
+        (3, [_vote(N), Outcome(LOST), _vote(N)]),
+        (4, [_vote(N), Outcome(LOST), _vote(S)]),
+    ],
+    ids=["before any", "second", "third: what is not there stays", "fourth"],
+)
+def test_the_script_of_further_rounds(number: int, expected: list[Outcome]) -> None:
+    rounds = {2: {"id-one": R, "one": S, "two": LOST}, 3: {"one": N}, 4: {"three": S}}
+    judge = ScriptedJudge("anna", {"one": S, "two": R}, rounds=rounds, batch_size=2)
+    board = None if number == 1 else Board({}, round=number)
+    assert asyncio.run(judge.judge(_cases("one", "two", "three"), board=board)) == expected
 
 
 def test_batches_finish_out_of_step() -> None:

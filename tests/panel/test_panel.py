@@ -148,11 +148,14 @@ def test_two_judges_agree() -> None:
     ],
 )
 def test_a_judge_that_fails_is_recorded_and_costs_no_vote(judge: Judge, failure: JudgeFailure) -> None:
+    anna, bert = _vote("anna", S), _vote("bert", S)
     alone = _ask([judge])
-    beside = _ask([judge, ScriptedJudge("anna", default=S)])
+    beside_one = _ask([judge, ScriptedJudge("anna", default=S)])
+    beside_two = _ask([judge, ScriptedJudge("anna", default=S), ScriptedJudge("bert", default=S)])
     assert alone == PanelAnswer((ONE.claim,), (), (Unvalidated(claim_id="one", failures=[failure]),))
-    expected = _result(_vote("anna", S), verdict=S, confidence=0.9, failures=[failure])
-    assert beside == PanelAnswer((ONE.claim,), (expected,))
+    assert beside_one == PanelAnswer((ONE.claim,), (), (Unvalidated(claim_id="one", failures=[failure], votes=[anna]),))
+    expected = _result(anna, bert, verdict=S, confidence=0.9, failures=[failure])
+    assert beside_two == PanelAnswer((ONE.claim,), (expected,))
 
 
 def test_a_lost_batch_costs_its_own_cases_only() -> None:
@@ -223,7 +226,7 @@ def test_explanation_evidence_and_correction_are_the_winners() -> None:
         ScriptedJudge("carl", default=Outcome(_vote("", R, 0.95, "it is 4"), (CODE,), fix)),
     ]
     result = _ask(judges, [_case("one", CODE)]).results[0]
-    assert (result.verdict, result.explanation, result.evidence, result.correction) == (R, "it is 4", [TEST, CODE], fix)
+    assert (result.verdict, result.explanation, result.evidence, result.correction) == (R, "it is 4", [CODE, TEST], fix)
 
 
 def test_of_a_tie_all_evidence_is_kept_and_no_correction() -> None:

@@ -48,13 +48,16 @@ class ScriptedJudge:
     """Kinds of claim that it handles; None: all."""
     exact: bool = False
     """Whether it stands for a judge that looks up and estimates nothing."""
+    rounds: Mapping[int, Mapping[str, Line]] = field(default_factory=dict[int, Mapping[str, Line]])
+    """By number of a further round, 2 or more: what it says then, by claim id or text as in `script`. Of a claim that
+    is not there it says what it said in the round before."""
 
     def handles(self, claim: Claim) -> bool:
         """Whether the claim's kind is among `kinds`."""
         return self.kinds is None or claim.kind in self.kinds
 
     async def judge(self, cases: Sequence[Case], *, board: Board | None = None) -> list[Outcome]:
-        """One outcome a case, in the order of the cases. `board` changes nothing.
+        """One outcome a case, in the order of the cases. Of `board` only the number of the round is read.
 
         Raises:
             Exception: `raises`, where it is set.
@@ -66,16 +69,23 @@ class ScriptedJudge:
         outcomes: dict[int, list[Outcome]] = {}
         async with asyncio.TaskGroup() as tasks:
             for number, batch in enumerate(batches):
-                tasks.create_task(self._answer(number, batch, outcomes))
+                tasks.create_task(self._answer(number, batch, outcomes, 1 if board is None else board.round))
         return [outcome for number in range(len(batches)) for outcome in outcomes[number]]
 
-    async def _answer(self, number: int, batch: Sequence[Case], outcomes: dict[int, list[Outcome]]) -> None:
+    async def _answer(
+        self, number: int, batch: Sequence[Case], outcomes: dict[int, list[Outcome]], round_number: int
+    ) -> None:
         for _ in range(self.turns[number] if number < len(self.turns) else 0):
             await asyncio.sleep(0)
         failure = self.failures.get(number)
-        outcomes[number] = [self._signed(failure or self._line(case.claim)) for case in batch]
+        outcomes[number] = [self._signed(failure or self._line(case.claim, round_number)) for case in batch]
 
-    def _line(self, claim: Claim) -> Line:
+    def _line(self, claim: Claim, round_number: int) -> Line:
+        for number in range(round_number, 1, -1):
+            script = self.rounds.get(number, {})
+            line = script.get(claim.id, script.get(claim.text))
+            if line is not None:
+                return line
         return self.script.get(claim.id, self.script.get(claim.text, self.default))
 
     def _signed(self, line: Line) -> Outcome:

@@ -32,6 +32,6 @@ class Board:
     positions: dict[str, tuple[Vote, ...]]
     """By claim id, the votes of the others: `judge` is a letter and not a name, and who voted alike is not counted."""
     own: dict[str, Vote] = field(default_factory=dict[str, Vote])
-    """By claim id, what this judge said itself."""
+    """By claim id, what this judge said itself; `judge` is the letter by which the others know it."""
     round: int = 2
     """The round that begins; 2 or more."""

@@ -85,7 +85,7 @@ class TruthfulnessReport(BaseModel):
     """Claims that judges were asked about, in the order of the document."""
     verifications: list[VerificationResult] = Field(default_factory=list[VerificationResult])
     unvalidated_claims: list[Claim] = Field(default_factory=list[Claim])
-    """Claims that were asked and got no valid vote."""
+    """Claims that were asked and got too few valid votes."""
     unvalidated_reasons: list[Unvalidated] = Field(default_factory=list[Unvalidated])
     not_checked: list[Claim] = Field(default_factory=list[Claim])
     """Claims that no chosen judge handles; counted in no figure."""

@@ -1,63 +1,80 @@
-"""Joins the outcomes of one case to one result. Pure."""
+"""Joins what judges said on one case to one result. Pure."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 
 from truthfulness_evaluator.consensus.pool import Consensus, strongest
 from truthfulness_evaluator.models import (
-    Case,
+    Claim,
     Correction,
     Evidence,
-    JudgeFailure,
-    Outcome,
+    Round,
     Verdict,
     VerificationResult,
     Vote,
 )
 from truthfulness_evaluator.models.report import Unvalidated
 from truthfulness_evaluator.panel.asking import NO_EVIDENCE_CONFIDENCE
+from truthfulness_evaluator.panel.hearing import Hearing, recited
+from truthfulness_evaluator.panel.quorum import has_quorum
 
-Agree = Callable[[Sequence[Vote]], Consensus | None]
-"""A way to a consensus: see the package `consensus`."""
+UNVERIFIABLE_CONFIDENCE = 1.0
+"""That a claim is not to be checked as it stands was settled when it was found; nobody estimates it again."""
 
 
 def joined(
-    case: Case, outcomes: Sequence[Outcome | None], agree: Agree, exact: Collection[str] = ()
+    hearing: Hearing, consensus: Consensus | None, exact: Collection[str] = (), min_votes: int | None = None
 ) -> VerificationResult | Unvalidated:
-    """The result of a case; Unvalidated where judges failed and none gave a valid vote.
+    """The result of a case; Unvalidated where judges failed and too few gave a valid vote.
 
     Args:
-        case: what was asked.
-        outcomes: of each judge that handles the claim; None of one that was not asked for lack of evidence.
-        agree: the way to a consensus.
+        hearing: what was said on it.
+        consensus: what the votes come to; None without one that counts.
         exact: names of the judges that look up and estimate nothing.
+        min_votes: valid votes that it needs, of those that were asked; None: more than half of these.
     """
-    given = [outcome for outcome in outcomes if outcome is not None]
-    votes = [outcome.answer for outcome in given if isinstance(outcome.answer, Vote)]
-    failures = [outcome.answer for outcome in given if isinstance(outcome.answer, JudgeFailure)]
-    consensus = agree(votes)
+    claim, rounds = hearing.case.claim, hearing.said.rounds
+    failures = rounds[0].failures
+    enough = has_quorum(hearing.said.first, hearing.asked, exact, min_votes)
+    if failures and not enough:
+        return Unvalidated(claim_id=claim.id, failures=failures, votes=hearing.said.first)
     if consensus is None:
-        if failures:
-            return Unvalidated(claim_id=case.claim.id, failures=failures)
-        return _no_evidence(case)
+        return _no_evidence(claim)
+    evidence = _evidence(hearing, consensus.verdict)
+    where = {each: index for index, each in reversed(list(enumerate(evidence)))}
+    votes = [_placed(vote, hearing, where) for vote in hearing.said.votes]
     return VerificationResult(
-        claim_id=case.claim.id,
+        claim_id=claim.id,
         verdict=consensus.verdict,
         confidence=consensus.confidence,
         explanation=consensus.explanation,
-        evidence=_evidence(case, given, consensus.verdict),
+        evidence=evidence,
         model_votes={vote.judge: vote.verdict for vote in votes},
         votes=votes,
         failures=failures,
-        correction=_correction(given, consensus.verdict),
+        rounds=len(rounds),
+        history=[_round(each, hearing, where) for each in rounds] if len(rounds) > 1 else [],
+        correction=_correction(hearing, consensus.verdict),
         needs_review=consensus.needs_review,
+        review_reason=consensus.review_reason,
         by_model=not any(vote.judge in exact and vote.verdict is consensus.verdict for vote in votes),
     )
 
 
-def _no_evidence(case: Case) -> VerificationResult:
+def unverifiable(claim: Claim) -> VerificationResult:
+    """The result of a claim of which it was found that nobody can check it as it stands. No judge is asked."""
     return VerificationResult(
-        claim_id=case.claim.id,
+        claim_id=claim.id,
+        verdict=Verdict.UNVERIFIABLE,
+        confidence=UNVERIFIABLE_CONFIDENCE,
+        explanation=claim.unverifiable,
+        by_model=True,
+    )
+
+
+def _no_evidence(claim: Claim) -> VerificationResult:
+    return VerificationResult(
+        claim_id=claim.id,
         verdict=Verdict.NOT_ENOUGH_INFO,
         confidence=NO_EVIDENCE_CONFIDENCE,
         explanation="no evidence was found",
@@ -65,26 +82,31 @@ def _no_evidence(case: Case) -> VerificationResult:
     )
 
 
-def _evidence(case: Case, outcomes: Sequence[Outcome], verdict: Verdict) -> list[Evidence]:
-    """What the winning judges found themselves, then what all were given; of a tie, what anybody found."""
-    voted = [(o.answer, o.evidence) for o in outcomes if isinstance(o.answer, Vote)]
-    winners = [found for vote, found in voted if vote.verdict is verdict] or [found for _, found in voted]
-    return _distinct([*chain.from_iterable(winners), *case.evidence])
+def _evidence(hearing: Hearing, verdict: Verdict) -> list[Evidence]:
+    """What the winners cite, what the others cite, what the winners found, what all were given; each passage once.
+
+    The strongest votes go first. Of a tie all are winners.
+    """
+    votes = sorted(hearing.said.votes, key=lambda vote: (-vote.confidence, vote.judge))
+    winners = [vote for vote in votes if vote.verdict is verdict] or votes
+    former = [vote for each in hearing.said.rounds for vote in each.votes]
+    cited = [c.evidence_index for vote in (*winners, *votes, *former) for c in vote.citations]
+    found = chain.from_iterable(hearing.found.get(vote.judge, ()) for vote in winners)
+    return list(dict.fromkeys([*(hearing.evidence[index] for index in cited), *found, *hearing.case.evidence]))
 
 
-def _distinct(evidence: Iterable[Evidence]) -> list[Evidence]:
-    kept: list[Evidence] = []
-    for each in evidence:
-        if each not in kept:
-            kept.append(each)
-    return kept
+def _placed(vote: Vote, hearing: Hearing, where: Mapping[Evidence, int]) -> Vote:
+    return recited(vote, lambda index: where.get(hearing.evidence[index]))
 
 
-def _correction(outcomes: Sequence[Outcome], verdict: Verdict) -> Correction | None:
+def _round(each: Round, hearing: Hearing, where: Mapping[Evidence, int]) -> Round:
+    return each.model_copy(update={"votes": [_placed(vote, hearing, where) for vote in each.votes]})
+
+
+def _correction(hearing: Hearing, verdict: Verdict) -> Correction | None:
     """Of the votes for REFUTES that have a correction, the strongest one's."""
     if verdict is not Verdict.REFUTES:
         return None
-    by_judge = {outcome.answer.judge: outcome for outcome in outcomes if outcome.correction is not None}
-    votes = [outcome.answer for outcome in by_judge.values() if isinstance(outcome.answer, Vote)]
-    winner = strongest(votes, verdict)
-    return by_judge[winner.judge].correction if winner is not None else None
+    correcting: Iterable[Vote] = (vote for vote in hearing.said.votes if vote.judge in hearing.corrections)
+    winner = strongest(correcting, verdict)
+    return hearing.corrections[winner.judge] if winner is not None else None

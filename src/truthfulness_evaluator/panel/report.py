@@ -12,7 +12,9 @@ from truthfulness_evaluator.models import (
     TruthfulnessReport,
     TruthfulnessStatistics,
     VerificationResult,
+    Vote,
 )
+from truthfulness_evaluator.panel.hearing import recited
 from truthfulness_evaluator.panel.panel import PanelAnswer
 
 
@@ -49,7 +51,10 @@ def report_of(
             "summary": report.summary if graded else _why_no_grade(report.statistics, len(not_checked)),
             "status": _status(report, problems),
             "verifications": [_shown(_correctable(result, document), config) for result in results],
-            "unvalidated_reasons": sorted(answer.unvalidated, key=lambda each: place[each.claim_id]),
+            "unvalidated_reasons": [
+                each.model_copy(update={"votes": _shown_votes(each.votes, config)})
+                for each in sorted(answer.unvalidated, key=lambda each: place[each.claim_id])
+            ],
             "not_checked": not_checked,
             "ignored": _in_order(claim for each in extractions for claim in each.ignored),
             "notices": list(dict.fromkeys((*notices, *problems))),
@@ -88,14 +93,31 @@ def _correctable(result: VerificationResult, document: Document) -> Verification
 
 def _shown(result: VerificationResult, config: EvaluatorConfig) -> VerificationResult:
     """A result with as much of explanation, votes and evidence as the settings want."""
-    votes = result.votes if config.include_model_votes else []
-    if not config.include_explanations:
-        votes = [vote.model_copy(update={"explanation": ""}) for vote in votes]
+    most = config.max_evidence_items
+    rounds = result.history if config.include_model_votes else []
+    history = [each.model_copy(update={"votes": _shown_votes(each.votes, config, most)}) for each in rounds]
     return result.model_copy(
         update={
             "explanation": result.explanation if config.include_explanations else "",
-            "votes": votes,
+            "votes": _shown_votes(result.votes, config, most),
             "model_votes": result.model_votes if config.include_model_votes else {},
-            "evidence": result.evidence[: config.max_evidence_items],
+            "evidence": result.evidence[:most],
+            "history": history,
         }
     )
+
+
+def _shown_votes(votes: Sequence[Vote], config: EvaluatorConfig, passages: int | None = None) -> list[Vote]:
+    """Votes as the settings want them, without citations of passages that are not shown.
+
+    Args:
+        votes: the votes.
+        config: the settings.
+        passages: how many passages are shown; None: all.
+    """
+    if not config.include_model_votes:
+        return []
+    shown = [recited(vote, lambda index: index if passages is None or index < passages else None) for vote in votes]
+    if config.include_explanations:
+        return shown
+    return [vote.model_copy(update={"explanation": "", "critique": ""}) for vote in shown]

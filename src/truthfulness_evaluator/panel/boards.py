@@ -1,0 +1,44 @@
+"""What a judge sees of the others in a further round: votes without names. Pure."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from string import ascii_uppercase
+
+from truthfulness_evaluator.models import Board, Vote
+from truthfulness_evaluator.panel.hearing import Hearing
+
+
+def board_for(judge: str, hearings: Iterable[Hearing], number: int) -> Board:
+    """The board of one judge.
+
+    Args:
+        judge: its name.
+        hearings: of the cases that it is asked about again.
+        number: of the round that begins; 2 or more.
+    """
+    positions: dict[str, tuple[Vote, ...]] = {}
+    own: dict[str, Vote] = {}
+    for hearing in hearings:
+        claim = hearing.case.claim.id
+        letters = _letters(claim, hearing.said.standing)
+        signed = {
+            name: hearing.said.standing[name].model_copy(update={"judge": letter}) for name, letter in letters.items()
+        }
+        positions[claim] = tuple(vote for name, vote in signed.items() if name != judge)
+        if judge in signed:
+            own[claim] = signed[judge]
+    return Board(positions, own, number)
+
+
+def _letters(claim: str, judges: Iterable[str]) -> dict[str, str]:
+    """A letter a judge, the same in all rounds on a claim and for all who read them, so that critiques can name it.
+
+    Which one it is differs from claim to claim: no letter comes to stand for a judge, and none is always read first.
+    """
+    drawn = sorted(judges, key=lambda judge: (sha256(f"{claim}\0{judge}".encode()).digest(), judge))
+    return {judge: _letter(number) for number, judge in enumerate(drawn)}
+
+
+def _letter(number: int) -> str:
+    times, place = divmod(number, len(ascii_uppercase))
+    return ascii_uppercase[place] * (times + 1)
