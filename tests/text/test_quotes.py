@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fakellm.spoiling import unfold
+from truthfulness_evaluator.models import Span
 from truthfulness_evaluator.text.quotes import FoldedText, find_quote
 
 FOUND = [
@@ -179,3 +180,19 @@ def test_many_quotes_of_a_long_text_are_quick() -> None:
         assert span is not None
         assert text[span[0] :].startswith(f"Line {number} says")
     assert time.perf_counter() - started < 5
+
+
+@pytest.mark.parametrize(
+    ("quote", "text", "hidden", "expected"),
+    [
+        pytest.param("It is fast.", "It is fast. So: It is fast.", [], [(0, 11), (16, 27)], id="to the letter"),
+        pytest.param("It is fast.", "It *is* fast. It\nis fast.", [(3, 4), (6, 7)], [(0, 13), (14, 25)],
+                     id="without markup and in other white space"),
+        pytest.param("fast fast", "fast fast fast fast", [], [(0, 9), (10, 19)], id="none overlaps another"),
+        pytest.param("art", "art, start, art", [], [(0, 3), (12, 15)], id="no part of a word"),
+        pytest.param("it", "it is", [], [], id="too short"),
+        pytest.param("It is slow.", "It is fast.", [], [], id="none"),
+    ],
+)  # fmt: skip
+def test_all_places(quote: str, text: str, hidden: list[Span], expected: list[Span]) -> None:
+    assert FoldedText(text, hidden).places(quote) == expected

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from truthfulness_evaluator.models import Claim, Document, Fact, Location, Span
+from truthfulness_evaluator.models import Claim, Document, Fact, JudgeFailure, Location, Span
+from truthfulness_evaluator.models.claim import ClaimType
 from truthfulness_evaluator.text.lines import Lines
 
 _CONTEXT = 300
@@ -25,6 +26,10 @@ class Extraction:
     """Claims that comments of the document, or the settings, exclude from checking."""
     problems: tuple[str, ...] = ()
     """What could not be looked for, and why: one sentence each. The rest is complete."""
+    failures: tuple[JudgeFailure, ...] = ()
+    """Parts of the document for which a chat model gave no claims, or not all."""
+    dropped: int = 0
+    """Claims of a chat model whose quotes stand nowhere in the document: left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,8 @@ class Statement:
     span: Span
     fact: Fact | None = None
     also_at: tuple[Span, ...] = ()
+    claim_type: ClaimType = "explicit"
+    unverifiable: str = ""
 
 
 def extraction(document: Document, statements: Iterable[Statement], problems: Iterable[str] = ()) -> Extraction:
@@ -45,7 +52,7 @@ def extraction(document: Document, statements: Iterable[Statement], problems: It
     have ids of their own, by their ordinal.
     """
     maker = _ClaimMaker(document)
-    excluded = _Excluded(document)
+    excluded = Excluded(document)
     claims: list[Claim] = []
     ignored: list[Claim] = []
     for statement in _distinct(statements):
@@ -113,6 +120,8 @@ class _ClaimMaker:
             kind=statement.kind,
             fact=statement.fact,
             also_at=list(statement.also_at),
+            claim_type=statement.claim_type,
+            unverifiable=statement.unverifiable,
         )
 
     def context(self, offset: int) -> str | None:
@@ -154,7 +163,7 @@ def shortened(text: str, limit: int) -> str:
     return line[: cut if cut > 0 else limit] + "..."
 
 
-class _Excluded:
+class Excluded:
     """The excluded parts of a document, by kind, as disjoint spans: quick to ask ten thousand times."""
 
     def __init__(self, document: Document) -> None:

@@ -33,5 +33,22 @@ def per_document(
     return remembered
 
 
+@per_document
+def lower_text(document: Document) -> str:
+    """The document's text in lower case, each character in its place.
+
+    A pattern that is sought here needs no `re.IGNORECASE`: without it the search is several times as quick, as the
+    engine then skips what does not begin like one of the alternatives.
+
+    Example:
+        >>> lower_text(Document(name="a.md", media_type="text/markdown", text="Up To 5"))
+        'up to 5'
+    """
+    lower = document.text.lower()
+    if len(lower) == len(document.text):
+        return lower
+    return "".join(low if len(low := character.lower()) == 1 else character for character in document.text)
+
+
 def _key(argument: object) -> object:
     return id(argument) if type(argument) is Block else argument

@@ -1,12 +1,13 @@
 """Claims and the exactly checkable facts that some of them state."""
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from truthfulness_evaluator.models.location import Location, Span
 
 _SHOWN = 80
+ClaimType: TypeAlias = Literal["explicit", "implicit", "inferred"]
 
 
 class Scope(BaseModel):
@@ -66,7 +67,9 @@ class Claim(BaseModel):
     """The place of `source_span` as path, line and column."""
     context: str | None = None
     """The block and the heading path it was read in."""
-    claim_type: Literal["explicit", "implicit", "inferred"] = "explicit"
+    claim_type: ClaimType = "explicit"
+    """`explicit`: in the document's own words at its place; `inferred`: reworded, with what its surroundings say;
+    `implicit`: not said, but meant."""
     kind: str = "prose"
     """`prose`, or the kind of its fact."""
     fact: Fact | None = None

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from html import unescape
@@ -70,6 +70,25 @@ class FoldedText:
                     return found
         return None
 
+    def places(self, quote: str) -> list[Span]:
+        """All places of a quote, in order; none overlaps another.
+
+        Example:
+            >>> FoldedText("It is *fast*. It is fast.", [(6, 7), (11, 12)]).places("It is fast.")
+            [(0, 13), (14, 25)]
+        """
+        plain = quote.strip()
+        folded = _fold(plain, ((0, len(plain)),)).folded.strip()
+        if not _says_something(folded):
+            return []
+        found = {(at, at + len(plain)) for at in _all(self.text, plain)}
+        for wanted in _trimmed(folded):
+            for folding in self._foldings:
+                found.update(folding.all(wanted))
+            if found:
+                break
+        return _apart(found)
+
     @cached_property
     def _foldings(self) -> "tuple[_Folding, ...]":
         whole = _fold(self.text, ((0, len(self.text)),))
@@ -85,12 +104,13 @@ class _Folding:
     ends: "array[int]"
 
     def find(self, wanted: str) -> Span | None:
-        at = -1
-        while (found := _first(self.folded, wanted, at + 1)) is not None:
-            at, last = found, found + len(wanted) - 1
+        return next(self.all(wanted), None)
+
+    def all(self, wanted: str) -> Iterator[Span]:
+        for at in _all(self.folded, wanted):
+            last = at + len(wanted) - 1
             if not self._is_split(at) and not self._is_split(last + 1):
-                return self.starts[at], self.ends[last]
-        return None
+                yield self.starts[at], self.ends[last]
 
     def _is_split(self, at: int) -> bool:
         """Whether the characters before and at an offset come from one of the text: `fi` from a ligature."""
@@ -108,6 +128,23 @@ def _first(text: str, wanted: str, start: int = 0) -> int | None:
             return at
         at = text.find(wanted, at + 1)
     return None
+
+
+def _all(text: str, wanted: str) -> Iterator[int]:
+    """Where `wanted` stands in a text, without a part of a word or number around."""
+    at = _first(text, wanted)
+    while at is not None:
+        yield at
+        at = _first(text, wanted, at + 1)
+
+
+def _apart(spans: Iterable[Span]) -> list[Span]:
+    """Spans in order; of those that overlap, the first and longest."""
+    kept: list[Span] = []
+    for span in sorted(spans, key=lambda each: (each[0], -each[1])):
+        if not kept or span[0] >= kept[-1][1]:
+            kept.append(span)
+    return kept
 
 
 def _is_one_word(left: str, right: str) -> bool:

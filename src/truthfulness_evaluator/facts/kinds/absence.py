@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.lookups.programs import is_well_known, own_program
+from truthfulness_evaluator.facts.memory import lower_text
 from truthfulness_evaluator.facts.scope import blocks_today, sentence_span, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import Dependency, Manifest
@@ -15,8 +16,7 @@ from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.text.names import folded
 
 _MAY_DENY = re.compile(
-    r"\b(?:no|zero|not|n['’]t|never)\b[^\n]{0,60}(?:--|environment|dependenc)|zero-dep|dependency-free|n['’]t",
-    re.IGNORECASE,
+    r"\b(?:no|zero|not|n['’]t|never)\b[^\n]{0,60}(?:--|environment|dependenc)|zero-dep|dependency-free|n['’]t"
 )
 _OPTION = r"`{1,2}(?P<option>--[a-z][\w-]{0,60}[a-z0-9])(?:[ =][^`]{0,60})?`{1,2}"
 _LACKS = r"(?:has no|does(?: not|n['’]t) have an?|does(?: not|n['’]t) (?:support|accept|take|have)(?: the)?|lacks an?)"
@@ -71,13 +71,14 @@ _FOREIGN = frozenset({Role.TEST, Role.EXAMPLE, Role.DOCS, Role.VENDORED, Role.GE
 
 def find(document: Document) -> Iterator[Found]:
     """Sentences that say no more than that something is not there."""
-    if not _MAY_DENY.search(document.text):
+    lower = lower_text(document)
+    if not _MAY_DENY.search(lower):
         return
     is_readme = bool(_README.search(document.name))
     for block in blocks_today(document):
         if block.kind is not BlockKind.PARAGRAPH or any(c.kind in {"quote", "footnote"} for c in block.containers):
             continue
-        if not _MAY_DENY.search(document.text, *block.text_span):
+        if not _MAY_DENY.search(lower, *block.text_span):
             continue
         yield from _options(document, block)
         if is_readme and not any(map(_OF_OTHERS.search, block.heading_path[1:])):

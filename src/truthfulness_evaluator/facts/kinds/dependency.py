@@ -13,10 +13,11 @@ from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text import versions
 from truthfulness_evaluator.text.names import misspelt
 
+_OPERATORS = (">=", "~=", "≥")
 _REQUIREMENT = re.compile(
     r"(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])\s?(?P<operator>>=|~=|≥)\s?v?(?P<version>\d+(?:\.\d+)+(?:\.\*)?)"
 )
-_REQUIRES = re.compile(r"\b(?:requir(?:e|es|ed|ing)|depend(?:s|ed)? on|needs?|minimum|at least)\b", re.IGNORECASE)
+_REQUIRES = re.compile(r"\b(?:requir(?:e|es|ed|ing)|depend(?:s|ed)? on|needs?|minimum|at least)\b")
 _EXTRA = re.compile(r"(?<![\w./-])(?P<name>[A-Za-z][\w.-]*)\[(?P<extras>[A-Za-z][\w.-]*(?:\s?,\s?[A-Za-z][\w.-]*)*)\]")
 _INSTALLS = re.compile(
     r"\b(?:pip3?|pipx|uv|poetry|pdm|conda)\b.*\b(?:install|add|sync)\b|\bextras?\b|\binstall", re.IGNORECASE
@@ -31,7 +32,8 @@ def find(document: Document) -> Iterator[Found]:
             continue
         text = document.text[slice(*block.text_span)]
         offset = block.text_span[0]
-        if block.kind is not BlockKind.CODE and _REQUIRES.search(text):
+        has_bound = any(operator in text for operator in _OPERATORS)
+        if has_bound and block.kind is not BlockKind.CODE and _REQUIRES.search(text.lower()):
             for match in _REQUIREMENT.finditer(text):
                 yield from _requirement(document, block, match, offset)
         if "[" in text:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.lookups.beside import says_so
+from truthfulness_evaluator.facts.memory import lower_text
 from truthfulness_evaluator.facts.scope import blocks_today, imagines, sentence_span, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Scope
 from truthfulness_evaluator.project.limits import Bound
@@ -26,9 +27,8 @@ _MEASURED = re.compile(
     rf"(?:is|are|of)\s+{_NUMBER}{_UNIT}",
     re.IGNORECASE,
 )
-_QUICK = re.compile(
-    r"\b(?:at most|up to|maximum|max|no more than|limited to|at least|minimum|largest|smallest)\s", re.I
-)
+_QUICK = re.compile(r"\b(?:at most|up to|maximum|max|no more than|limited to|at least|minimum|largest|smallest)\s")
+"""What both have in lower case."""
 _LEAST = re.compile(r"least|minimum|smallest", re.IGNORECASE)
 _CONDITIONAL = re.compile(
     r"\b(?:if|when|unless|otherwise|depend\w*|per|each|every|example|e\.g|for instance|recommend\w*|suggest\w*|usually|"
@@ -51,10 +51,11 @@ _EXAMPLE = re.compile(
 
 def find(document: Document) -> Iterator[Found]:
     """A number with a noun after `at most`, and `the maximum ... is` a number."""
-    if not _QUICK.search(document.text):
+    lower = lower_text(document)
+    if not _QUICK.search(lower):
         return
     for block in blocks_today(document):
-        if block.kind is BlockKind.PARAGRAPH:
+        if block.kind is BlockKind.PARAGRAPH and _QUICK.search(lower, *block.text_span):
             for pattern in (_COUNTED, _MEASURED):
                 for match in pattern.finditer(document.text, *block.text_span):
                     yield from _claim(document, block, match)

@@ -9,7 +9,7 @@ from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.lookups.owners import is_script
 from truthfulness_evaluator.facts.lookups.usage import is_used
 from truthfulness_evaluator.facts.lookups.vocabulary import has_text, is_in_no_code
-from truthfulness_evaluator.facts.reading.snippets import SHOWS_OLD, Snippet, snippet
+from truthfulness_evaluator.facts.reading.snippets import Snippet, shows_old, snippet
 from truthfulness_evaluator.facts.reading.uses import Page, Use
 from truthfulness_evaluator.facts.scope import blocks_today, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.models import BlockKind, Document, Evidence, Fact, Location, Scope
@@ -45,7 +45,7 @@ def find(document: Document) -> Iterator[Found]:
         shown = page.read(code)
         patching.update(code.imported_for_effects())
         if not _shows_the_wrong_way(code):
-            uses.extend(use for use in shown if not SHOWS_OLD.search(code.comments_before(use.line)))
+            uses.extend(use for use in shown if not shows_old(code.comments_before(use.line)))
     for use in uses:
         patched = patching - {use.owner.dotted.partition(".")[0]}
         if use.keyword or use.name not in page.made_up:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.memory import lower_text
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, sentence_span
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope
 from truthfulness_evaluator.project.manifests.manifest import normal_name
@@ -13,8 +14,8 @@ from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import VOUCHING
 from truthfulness_evaluator.project.tooling.images import images_of
 
-_CANDIDATE = re.compile(r"\bport\b[ \n]+(?:is[ \n]+|of[ \n]+)?[`*]{0,2}\d{2,5}\b", re.IGNORECASE)
-"""What a document that tells a port has to hold; it keeps all others cheap."""
+_CANDIDATE = re.compile(r"\bport\b[ \n]+(?:is[ \n]+|of[ \n]+)?[`*]{0,2}\d{2,5}\b")
+"""What a document that tells a port has to hold in lower case; it keeps all others cheap."""
 _PORT = r"port\s+(?:is\s+)?[`*]{0,2}(?P<port>\d{2,5})[`*]{0,2}(?![\w.:-]\d|\w)"
 _NAME = r"^\W*(?P<before>by default,?\s+)?(?:the\s+)?(?P<subject>[\w.+`*-]+(?:\s[\w.+`*-]+){0,2}?)"
 _LISTENS = re.compile(
@@ -38,7 +39,7 @@ _NUMBER = "(?<![\\d.])0*{}(?![\\d])"
 
 def find(document: Document) -> Iterator[Found]:
     """Sentences that say on which port something by its name listens by default."""
-    if not _CANDIDATE.search(document.text):
+    if not _CANDIDATE.search(lower_text(document)):
         return
     for block in blocks_today(document):
         if block.kind is BlockKind.PARAGRAPH and block.text_span[1] > block.text_span[0]:
@@ -46,7 +47,7 @@ def find(document: Document) -> Iterator[Found]:
 
 
 def _in_block(document: Document, block: Block) -> Iterator[Found]:
-    for candidate in _CANDIDATE.finditer(document.text, *block.text_span):
+    for candidate in _CANDIDATE.finditer(lower_text(document), *block.text_span):
         start, end = sentence_span(document, candidate.span(), block)
         sentence = document.text[start:end]
         match = _LISTENS.match(sentence)

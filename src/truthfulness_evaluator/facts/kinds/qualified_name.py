@@ -15,6 +15,7 @@ from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.rust_paths import RUST
 from truthfulness_evaluator.text.names import edit_distance
 
+_HINT = re.compile(r"\.[A-Z]|::\w")
 _ANY = re.compile(r"\b[a-z]\w*(?:\.[A-Z]|::\w)|\{\{-?\s*(?:\w+\s+)?\.[A-Z]")
 """What a document has if it has any such name."""
 _GO_NAME = re.compile(r"(?<![\w.\"'`/$-])(?P<name>(?P<owner>[a-z]\w*)\.[A-Z]\w*(?:\.[A-Z]\w*)?)(?![\w/.-]*[\"'`/])")
@@ -45,7 +46,7 @@ _LONGEST_PATH = 200
 
 def find(document: Document) -> Iterator[Found]:
     """Names behind a package or crate in code spans and code blocks, and the fields of templates."""
-    if not _ANY.search(document.text):
+    if not _HINT.search(document.text) or not _ANY.search(document.text):
         return
     siblings = tuple(dict.fromkeys(name for name, _ in _fields(document, (0, len(document.text)))))
     for block in blocks_today(document):

@@ -46,7 +46,7 @@ class _Section:
 
 def find(document: Document) -> Iterator[Found]:
     """Services in commands of compose, and addresses with a port in sections that only start compose."""
-    if not _COMPOSE.search(document.text) or _OTHER_FILE.search(document.text):
+    if "compose" not in document.text or not _COMPOSE.search(document.text) or _OTHER_FILE.search(document.text):
         return
     named: list[tuple[str, Span, str, str]] = []
     sections: dict[tuple[str, ...], _Section] = {}

@@ -9,6 +9,7 @@ from functools import lru_cache
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.facts.lookups.elsewhere import is_elsewhere
+from truthfulness_evaluator.facts.memory import lower_text
 from truthfulness_evaluator.facts.reading.shown_settings import LANGUAGES, tables
 from truthfulness_evaluator.facts.scope import blocks_today, denies, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.models import BlockKind, Document, Fact, Location, Scope
@@ -16,8 +17,8 @@ from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.text.names import folded, is_near
 
-_CANDIDATE = re.compile(rf"(?:```|~~~|::)[ \t]*\{{?\.?(?:{'|'.join(sorted(LANGUAGES))})\b|:::[ \t]*code", re.IGNORECASE)
-"""What a document that shows a settings file has to hold."""
+_CANDIDATE = re.compile(rf"(?:```|~~~|::)[ \t]*\{{?\.?(?:{'|'.join(sorted(LANGUAGES))})\b|:::[ \t]*code")
+"""What a document that shows a settings file has to hold, in lower case."""
 _FEWEST = 4
 """Keys of a table at least: fewer are found together by chance."""
 _MISSING = 8
@@ -31,7 +32,7 @@ _MOST_FILES = 5
 
 def find(document: Document) -> Iterator[Found]:
     """The keys of tables of four keys or more."""
-    if not _CANDIDATE.search(document.text):
+    if not _CANDIDATE.search(lower_text(document)):
         return
     for block in blocks_today(document):
         if block.kind is not BlockKind.CODE or tells_of_the_past(block.lead_in) or denies(block.lead_in):

@@ -42,6 +42,7 @@ _OTHER_REPOSITORY = re.compile(
     re.IGNORECASE,
 )
 """Words by which a part of a document leads the reader into another checkout."""
+_SIGNS = ("./configure", "cmake", "autogen", "tar ", "wget", "curl", "brew")
 _OTHER_SOURCES = re.compile(r"\./configure\b|\bcmake\b|\bautogen|\btar \S*x|\bwget\b|\bcurl\b|\bbrew\b")
 """Commands beside `make` that show that another project is being built."""
 
@@ -51,11 +52,12 @@ def find(document: Document) -> Iterator[Found]:
     if not _TOOL.search(document.text):
         return
     folder, section = "", ()
+    has_signs = any(sign in document.text for sign in _SIGNS)
     for block in blocks_today(document):
         if block.heading_path != section:
             folder, section = "", block.heading_path
         is_code = block.kind is BlockKind.CODE
-        if is_code and _OTHER_SOURCES.search(document.text, *block.text_span):
+        if has_signs and is_code and _OTHER_SOURCES.search(document.text, *block.text_span):
             continue
         for command in shell.commands_of(document, block):
             if command.program in {"cd", "pushd"} and is_code:

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
+from truthfulness_evaluator.facts.memory import lower_text
 from truthfulness_evaluator.facts.reading.floors import Whose, whose
 from truthfulness_evaluator.facts.scope import blocks_today
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
@@ -43,8 +44,8 @@ _FLOORS = (
         re.I,
     ),
 )
-_HINT = re.compile(rf"\b{_NAME}\b(?=[\s\S]{{0,120}}?\d)", re.I)
-"""A name with a number soon after it: what every floor has, and few blocks do."""
+_HINT = re.compile(rf"\b{_NAME.replace('?P<name>', '?:').lower()}\b(?=[\s\S]{{0,120}}?\d)")
+"""A name, in lower case, with a number soon after it: what every floor has, and few blocks do."""
 _COMPILED = frozenset({"go", "rust"})
 """Languages whose compiler only those need who build the project: what building needs is what the project requires."""
 _DEVELOPER_HEADING = re.compile(r"contribut|develop|hacking|building|compil|from source|testing|release", re.IGNORECASE)
@@ -52,7 +53,7 @@ _DEVELOPER_HEADING = re.compile(r"contribut|develop|hacking|building|compil|from
 
 def find(document: Document) -> Iterator[Found]:
     """Sentences and table rows that give the lowest version of the language the project runs on."""
-    hints = [match.start() for match in _HINT.finditer(document.text)]
+    hints = [match.start() for match in _HINT.finditer(lower_text(document))]
     for block in blocks_today(document) if hints else ():
         if block.kind in {BlockKind.CODE, BlockKind.HEADING, BlockKind.HTML, BlockKind.TARGET}:
             continue

@@ -5,14 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from truthfulness_evaluator.facts.memory import lower_text
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
 from truthfulness_evaluator.text.names import words_of
 from truthfulness_evaluator.text.quantities import parse_number
 
 _NUMBER = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[2-9]|[1-4]\d)"
-_CANDIDATE = re.compile(rf"\b{_NUMBER}\b[^\n:]{{1,150}}(?:\n[^\n:]{{1,150}})?:[*_]*[ \t]*\r?\n", re.IGNORECASE)
-"""What a document with such a number has to hold; it keeps all others cheap."""
+_CANDIDATE = re.compile(rf"\b{_NUMBER}\b[^\n:]{{1,150}}(?:\n[^\n:]{{1,150}})?:[*_]*[ \t]*\r?\n")
+"""What a document with such a number has to hold in lower case; it keeps all others cheap."""
 _LEAD = re.compile(
     (
         r"(?:\b(?:there (?:are|exist)|has|have|provides?|supports?|accepts?|takes|offers?|contains?|consists? of"
@@ -81,7 +82,7 @@ class Counted:
 
 def counted(document: Document) -> Iterator[Counted]:
     """All numbers of a document that stand right above a list or table of the things."""
-    if not _CANDIDATE.search(document.text):
+    if not _CANDIDATE.search(lower_text(document)):
         return
     blocks = blocks_today(document)
     for index, block in enumerate(blocks):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from truthfulness_evaluator.facts.kind import Found
+from truthfulness_evaluator.facts.memory import lower_text
 from truthfulness_evaluator.facts.reading import subjects
 from truthfulness_evaluator.facts.reading.default_places import NAMING, Written, claim, opening_name, value_at
 from truthfulness_evaluator.facts.reading.subjects import Subject
@@ -47,6 +48,8 @@ _POINTS = frozenset(
 
 def labelled_paragraph(document: Document, block: Block) -> Iterator[Found]:
     """A paragraph that begins with `Default:`, else the sentences of one."""
+    if lower_text(document).find("default", *block.text_span) < 0:
+        return
     label = _LABEL.match(document.text[slice(*block.text_span)])
     if label:
         yield from labelled(document, block, block.text_span[0] + label.end())

@@ -54,6 +54,7 @@ class Mention:
 def mentions(document: Document) -> Iterator[Mention]:
     """All settings that a document names."""
     listed: list[_Entry] = []
+    given = _GIVEN.search(document.text)
     for block in blocks_today(document):
         if block.kind is BlockKind.CODE:
             if block.language.lower() in _LANGUAGES:
@@ -62,7 +63,7 @@ def mentions(document: Document) -> Iterator[Mention]:
             yield from _in_sentences(document, block)
             if entry := _entry(document, block):
                 listed.append(entry)
-        if not tells_of_the_past(block.lead_in) and not _OF_CHARTS.search(document.text, *block.text_span):
+        if given and not tells_of_the_past(block.lead_in) and not _OF_CHARTS.search(document.text, *block.text_span):
             for match in _GIVEN.finditer(document.text, *block.text_span):
                 yield Mention(match["key"], match.span("key"), "dotted")
     yield from _odd_ones(document, listed)

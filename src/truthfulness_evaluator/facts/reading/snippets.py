@@ -26,9 +26,8 @@ _SHELL = re.compile(r"[ \t]*[%!$]|[ \t]*\S+\?+$")
 _ELLIPSIS = re.compile(r"^[ \t]+\.\.\.,?[ \t]*$|,[ \t]*\.\.\.,?[ \t]*(?=[)\]}])")
 """Three dots for arguments that are left out."""
 _GOES_ON = re.compile(r"[)\]}]|(?:else|elif|except|finally)\b")
-SHOWS_OLD = re.compile(
-    r"#.*\b(?:old|before|deprecated|wrong|bad|removed|don'?t|not|no longer|errors?|fails?|invalid|raises?)\b",
-    re.IGNORECASE,
+_SHOWS_OLD = re.compile(
+    r"#.*\b(?:old|before|deprecated|wrong|bad|removed|don'?t|not|no longer|errors?|fails?|invalid|raises?)\b"
 )
 """Comments which say that code shows the old or wrong way."""
 _FAILED = re.compile(
@@ -81,6 +80,11 @@ class Snippet:
         """The comments of the block up to a line, that line's own included."""
         texts = (each.text for each in self.lines[:line])
         return "\n".join(text[text.index("#") :] for text in texts if "#" in text)
+
+
+def shows_old(comments: str) -> bool:
+    """Whether comments say that the code below shows the old or wrong way."""
+    return bool(_SHOWS_OLD.search(comments.lower()))
 
 
 def snippet(document: Document, block: Block) -> Snippet | None:
