@@ -16,7 +16,7 @@ from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.models import Document, TruthfulnessReport, Verdict
 from truthfulness_evaluator.pipeline import Evaluator
 
-_ALONE = 4
+_ALONE = 16
 """Documents that are evaluated before others join in: they make the evaluator read the code base, once for all."""
 _FEWEST = 16
 """Documents a worker must have, at least: to start one takes as long as a few documents."""

@@ -1,6 +1,5 @@
 """`CITATION.cff`: the keys of its YAML with what they say of the software."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -8,14 +7,15 @@ from truthfulness_evaluator.documents.suppressions import marker_notices, parse_
 from truthfulness_evaluator.models.document import Block, BlockKind, Document
 from truthfulness_evaluator.models.location import Span
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.patterns import regex
 
 MEDIA_TYPE = "application/x-cff+yaml"
-_KEY = re.compile(r"\ufeff?(?P<key>[A-Za-z][\w-]*)[ \t]*:(?:[ \t]+(?P<value>.*)|[ \t]*)")
-_ITEM = re.compile(r"[ \t]*-[ \t]+(?P<value>.*)")
-_NESTED = re.compile(r"[\w-]+[ \t]*:(?:[ \t]|$)")
-_COMMENT = re.compile(r"[ \t]*#(?P<text>.*)")
-_FOLDED = re.compile(r"[|>][+-]?\d?[ \t]*(?:#.*)?")
-_VALUE = re.compile(r"(?P<quote>[\"'])(?P<quoted>.*?)(?P=quote)|(?P<bare>[^\s\[{#&*!].*?)(?=[ \t]+#|[ \t]*$)")
+_KEY = regex(r"\ufeff?(?P<key>[A-Za-z][\w-]*)[ \t]*:(?:[ \t]+(?P<value>.*)|[ \t]*)")
+_ITEM = regex(r"[ \t]*-[ \t]+(?P<value>.*)")
+_NESTED = regex(r"[\w-]+[ \t]*:(?:[ \t]|$)")
+_COMMENT = regex(r"[ \t]*#(?P<text>.*)")
+_FOLDED = regex(r"[|>][+-]?\d?[ \t]*(?:#.*)?")
+_VALUE = regex(r"(?P<quote>[\"'])(?P<quoted>.*?)(?P=quote)|(?P<bare>[^\s\[{#&*!].*?)(?=[ \t]+#|[ \t]*$)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,13 @@ import re
 
 from truthfulness_evaluator.models.document import Document
 from truthfulness_evaluator.models.result import Correction
+from truthfulness_evaluator.text.patterns import regex
 
 _SPECIAL: dict[str, re.Pattern[str]] = {
-    "text/html": re.compile(r"[<>&\"']"),
-    "application/x-ipynb+json": re.compile(r"[\\\"\x00-\x1f]"),
-    "text/x-python": re.compile(r"[\\\"'\x00-\x1f]"),
-    "text/troff": re.compile(r"[\\\r\n]|^['.]"),
+    "text/html": regex(r"[<>&\"']"),
+    "application/x-ipynb+json": regex(r"[\\\"\x00-\x1f]"),
+    "text/x-python": regex(r"[\\\"'\x00-\x1f]"),
+    "text/troff": regex(r"[\\\r\n]|^['.]"),
 }
 """Characters that a file of a format writes in another way."""
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from truthfulness_evaluator.documents.extracts import ExtractText
 from truthfulness_evaluator.models.location import Span
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.patterns import regex
 
-_LITERAL = re.compile(r"(?P<prefix>[rRuU]?)(?P<quote>\"\"\"|'''|\"|')(?P<body>.*)(?P=quote)", re.DOTALL)
-_ESCAPE = re.compile(r"\\(?:\r\n|[0-7]{1,3}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|N\{[^}]*\}|.)", re.DOTALL)
+_LITERAL = regex(r"(?P<prefix>[rRuU]?)(?P<quote>\"\"\"|'''|\"|')(?P<body>.*)(?P=quote)", re.DOTALL)
+_ESCAPE = regex(r"\\(?:\r\n|[0-7]{1,3}|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|N\{[^}]*\}|.)", re.DOTALL)
 
 
 class NotPython(Exception):  # noqa: N818 - it says what a text is, and goes no further than the reader

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from truthfulness_evaluator.documents.docstring_lines import Line
+from truthfulness_evaluator.text.patterns import regex
 
 
 class SectionKind(StrEnum):
@@ -36,17 +37,17 @@ _KINDS: dict[str, SectionKind] = {
         ("todo", "todos", "references", "see also", "deprecated", "changelog", "history"), SectionKind.SILENT
     ),
 }  # fmt: skip
-_GOOGLE = re.compile(r"(?P<title>[A-Z][A-Za-z]+(?: [A-Za-z]+)?):[ \t]*")
-_RULE = re.compile(r"[-=]{3,}[ \t]*")
-_GOOGLE_ITEM = re.compile(
+_GOOGLE = regex(r"(?P<title>[A-Z][A-Za-z]+(?: [A-Za-z]+)?):[ \t]*")
+_RULE = regex(r"[-=]{3,}[ \t]*")
+_GOOGLE_ITEM = regex(
     r"(?P<stars>\*{0,2})(?P<name>[A-Za-z_]\w*)[ \t]*"
     r"(?:\((?P<type>[^()]*(?:\([^()]*\)[^()]*)*)\))?[ \t]*:(?:[ \t]+(?P<text>.*)|[ \t]*)"
 )
-_NUMPY_ITEM = re.compile(
+_NUMPY_ITEM = regex(
     r"(?P<names>\*{0,2}[A-Za-z_]\w*(?:[ \t]*,[ \t]*\*{0,2}[A-Za-z_]\w*)*)(?:[ \t]*:(?:[ \t]+(?P<type>.*)|[ \t]*))?"
 )
 _FIRST = {True: "names", False: "name"}
-_NAME = re.compile(r"[A-Za-z_]\w*")
+_NAME = regex(r"[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True, slots=True)

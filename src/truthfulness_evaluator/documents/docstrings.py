@@ -11,10 +11,11 @@ from truthfulness_evaluator.documents.markdown import MarkdownReader
 from truthfulness_evaluator.documents.rst import RstReader
 from truthfulness_evaluator.models.document import Block, BlockKind, Container, Document, Inline, Suppression
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
 MEDIA_TYPE = "text/x-python"
-_RST = re.compile(r"(?<!`)``(?!`)|:\w+(?::\w+)*:`|::\s*$|^\s*\.\. |^\s*:\w+[^:\n]*:|>>>", re.MULTILINE)
-_MARKDOWN = re.compile(r"^\s*```|^#{1,6} |\]\([^()\s]+\)|`", re.MULTILINE)
+_RST = regex(r"(?<!`)``(?!`)|:\w+(?::\w+)*:`|::\s*$|^\s*\.\. |^\s*:\w+[^:\n]*:|>>>", re.MULTILINE)
+_MARKDOWN = regex(r"^\s*```|^#{1,6} |\]\([^()\s]+\)|`", re.MULTILINE)
 _SOURCE_FOLDERS = frozenset({"src", "lib", "python", "source"})
 _DIRECTIVES = {"class": "py:class", "function": "py:function", "method": "py:method"}
 

@@ -7,17 +7,18 @@ from dataclasses import dataclass, replace
 from truthfulness_evaluator.models.document import Block, BlockKind, Container, Document
 from truthfulness_evaluator.models.location import Span
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.patterns import regex
 
 MEDIA_TYPE = "text/x-help"
-_USAGE = re.compile(r"[ \t]*usage:[ \t]*", re.IGNORECASE)
-_HEADING = re.compile(r"[ \t\u256d\u2500]*(?P<title>[A-Za-z][\w ,/()-]{0,60}?)(?::[ \t]*|[ \t]*\u2500+\u256e?[ \t]*)")
+_USAGE = regex(r"[ \t]*usage:[ \t]*", re.IGNORECASE)
+_HEADING = regex(r"[ \t\u256d\u2500]*(?P<title>[A-Za-z][\w ,/()-]{0,60}?)(?::[ \t]*|[ \t]*\u2500+\u256e?[ \t]*)")
 _BOX = "[ \t\u2502|]*"
-_OPTION = re.compile(rf"(?P<lead>{_BOX})(?P<name>-[^\s\u2502].*?)(?:[ \t]{{2,}}(?P<text>[^\s\u2502].*?))?[ \t\u2502|]*")
-_COMMAND = re.compile(
+_OPTION = regex(rf"(?P<lead>{_BOX})(?P<name>-[^\s\u2502].*?)(?:[ \t]{{2,}}(?P<text>[^\s\u2502].*?))?[ \t\u2502|]*")
+_COMMAND = regex(
     rf"(?P<lead>{_BOX})(?P<name>[A-Za-z][\w:-]*(?:, [\w-]+)*)[ \t]{{2,}}(?P<text>[^\s\u2502].*?)[ \t\u2502|]*"
 )
-_COMMANDS = re.compile(r"\b(?:sub)?commands?\b", re.IGNORECASE)
-_FRAME = re.compile("[ \t\u2500\u256d\u256e\u2570\u256f\u2502|]*")
+_COMMANDS = regex(r"\b(?:sub)?commands?\b", re.IGNORECASE)
+_FRAME = regex("[ \t\u2500\u256d\u256e\u2570\u256f\u2502|]*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ from truthfulness_evaluator.documents.html_elements import Elements
 from truthfulness_evaluator.documents.html_flow import MAX_NESTING
 from truthfulness_evaluator.documents.html_tokens import Text, tokens
 from truthfulness_evaluator.models.document import Document
+from truthfulness_evaluator.text.patterns import regex
 
 MEDIA_TYPE = "text/html"
-_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n(?:.{0,2000}\r?\n){0,200}?---[ \t]*\r?\n")
-_XML = re.compile(r"\s*<\?xml\b|<html[^>]{0,300}\bxmlns=", re.IGNORECASE)
+_FRONT_MATTER = regex(r"\ufeff?---[ \t]*\r?\n(?:.{0,2000}\r?\n){0,200}?---[ \t]*\r?\n")
+_XML = regex(r"\s*<\?xml\b|<html[^>]{0,300}\bxmlns=", re.IGNORECASE)
 _TOO_DEEP = f"Lists and quotes that are nested deeper than {MAX_NESTING} levels were not told apart."
 
 

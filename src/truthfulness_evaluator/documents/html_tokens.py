@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from truthfulness_evaluator.documents.markdown_html import Tag, tag_at
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
 _RAW = frozenset({"script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes"})
 """Elements whose content has no tags."""
-_PIECE = re.compile(
+_PIECE = regex(
     r"(?P<blank>[ \t\r\n\f\xa0]{2,}|[\t\r\f\xa0])|(?P<entity>&(?:#\d{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,31});?)|&"
 )
 

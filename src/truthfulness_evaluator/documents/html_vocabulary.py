@@ -4,6 +4,7 @@ import re
 
 from truthfulness_evaluator.documents.markdown_html import Tag
 from truthfulness_evaluator.models.document import InlineKind
+from truthfulness_evaluator.text.patterns import regex
 
 _LEFT_OUT = frozenset(
     {
@@ -14,10 +15,10 @@ _LEFT_OUT = frozenset(
 )
 """Elements that are no part of what the page says."""
 _LEFT_OUT_ROLES = frozenset({"navigation", "contentinfo", "search"})
-_LEFT_OUT_CLASS = re.compile(r"(?:^|\s)(?:headerlink|anchor-?link|hash-link|linenos?|sr-only|visually-hidden)(?:\s|$)")
+_LEFT_OUT_CLASS = regex(r"(?:^|\s)(?:headerlink|anchor-?link|hash-link|linenos?|sr-only|visually-hidden)(?:\s|$)")
 """Signs for readers' eyes that tools put beside headings and code."""
-_HIDDEN = re.compile(r"\shidden(?=[\s=/>])", re.IGNORECASE)
-_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+_HIDDEN = regex(r"\shidden(?=[\s=/>])", re.IGNORECASE)
+_QUOTED = regex(r"\"[^\"]*\"|'[^']*'")
 BLOCKS = frozenset(
     {
         *("address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "div"),
@@ -26,7 +27,7 @@ BLOCKS = frozenset(
         *("table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"),
     }
 )
-HEADING = re.compile(r"h[1-6]")
+HEADING = regex(r"h[1-6]")
 MARKS: dict[str, InlineKind] = {
     "a": InlineKind.LINK,
     "b": InlineKind.STRONG,
@@ -56,7 +57,7 @@ _ADMONITIONS = frozenset(
         *("seealso", "tip", "versionadded", "versionchanged", "versionremoved", "warning"),
     }
 )
-_LANGUAGE = re.compile(
+_LANGUAGE = regex(
     r"(?:^|\s)(?:language|lang|highlight-source|highlight|brush:)[-\s:](?P<name>[A-Za-z][\w+#-]*)"
     r"|(?:^|\s)sourceCode\s+(?P<other>[a-z]\w*)"
 )

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from truthfulness_evaluator.documents.extracts import ExtractText
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
 Path = tuple[str | int, ...]
 
-_TOKEN = re.compile(r"[\s\ufeff]*(?:(?P<mark>[{}\[\],:])|(?P<quote>\")|[^\s{}\[\],:\"]+)")
-_STRING_REST = re.compile(r"[^\"\\]*(?:\\.[^\"\\]*)*", re.DOTALL)
-_ESCAPE = re.compile(
+_TOKEN = regex(r"[\s\ufeff]*(?:(?P<mark>[{}\[\],:])|(?P<quote>\")|[^\s{}\[\],:\"]+)")
+_STRING_REST = regex(r"[^\"\\]*(?:\\.[^\"\\]*)*", re.DOTALL)
+_ESCAPE = regex(
     r"\\(?:u(?P<high>[dD][89abAB][0-9A-Fa-f]{2})\\u(?P<low>[dD][c-fC-F][0-9A-Fa-f]{2})|u(?P<unit>[0-9A-Fa-f]{4})|(?P<one>.))",
     re.DOTALL,
 )

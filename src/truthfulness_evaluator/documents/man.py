@@ -11,14 +11,15 @@ from truthfulness_evaluator.documents.mdoc import mdoc_pieces
 from truthfulness_evaluator.documents.roff import Piece, RoffLine, lines_of, pieces
 from truthfulness_evaluator.models.document import Block, BlockKind, Document, InlineKind
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
 MEDIA_TYPE = "text/troff"
 _FONTS = {
     "B": "B", "I": "I", "SM": "R", "SB": "B",
     **{name: name for name in ("BR", "RB", "BI", "IB", "IR", "RI")},
 }  # fmt: skip
-_BULLET = re.compile(r"[\u2022*o+-]|\d{1,3}[.)]?|\(\w\)")
-_WORDS = re.compile(r"[A-Z][A-Z ]*|.*[:.]|.*[.,;] .*")
+_BULLET = regex(r"[\u2022*o+-]|\d{1,3}[.)]?|\(\w\)")
+_WORDS = regex(r"[A-Z][A-Z ]*|.*[:.]|.*[.,;] .*")
 """What is set in bold for its weight, and is no code."""
 
 

@@ -1,6 +1,5 @@
 """Markdown: CommonMark with tables, front matter, HTML, MDX, and the admonitions of the usual site builders."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,10 +15,11 @@ from truthfulness_evaluator.documents.markdown_source import Source
 from truthfulness_evaluator.documents.slugs import heading_slugs
 from truthfulness_evaluator.documents.suppressions import marker_notices, parse_marker, suppressions
 from truthfulness_evaluator.models.document import Block, BlockKind, Document
+from truthfulness_evaluator.text.patterns import regex
 
 _FRONT_MATTER = {"---": ("yaml", {"---", "..."}), "+++": ("toml", {"+++"})}
 """The line that opens front matter, its language, and the lines that close it."""
-_KEY = re.compile(r"[\w\"'.-][^:=]*[:=](?:\s|$)")
+_KEY = regex(r"[\w\"'.-][^:=]*[:=](?:\s|$)")
 """Front matter begins with a key: a document that begins with a rule has none."""
 _FRONT_MATTER_LIMIT = 100_000
 """Characters in which front matter must end."""

@@ -9,14 +9,15 @@ from truthfulness_evaluator.documents.markdown_directives import DirectiveLine
 from truthfulness_evaluator.documents.markdown_places import lines_of
 from truthfulness_evaluator.documents.markdown_tables import row_cells
 from truthfulness_evaluator.models.document import BlockKind, Container
+from truthfulness_evaluator.text.patterns import regex
 
-_BULLET = re.compile(r"[-+*]|\d{1,9}[.)]")
-_QUOTE = re.compile(r">")
-_COLON = re.compile(r":")
-_FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
-_ALERT = re.compile(r"\[!(?P<name>[\w-]+)\][+-]?[ \t]*(?P<title>[^\n]*)(?:\n|$)")
+_BULLET = regex(r"[-+*]|\d{1,9}[.)]")
+_QUOTE = regex(r">")
+_COLON = regex(r":")
+_FOOTNOTE = regex(r"\[\^[^\]\s]+\]:")
+_ALERT = regex(r"\[!(?P<name>[\w-]+)\][+-]?[ \t]*(?P<title>[^\n]*)(?:\n|$)")
 """`[!NOTE]` of GitHub, with the folding and the title of Obsidian."""
-_BOLD_NOTE = re.compile(
+_BOLD_NOTE = regex(
     r"(?P<bold>[*_]{2})?(?P<name>note|tip|hint|info|important|warning|caution|danger|attention)"
     r"(?::?(?P=bold):?|:)(?=\s|$)",
     re.IGNORECASE,

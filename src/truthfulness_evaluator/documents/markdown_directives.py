@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from markdown_it.rules_block import StateBlock
 
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
 ADMONITIONS = frozenset(
     {
@@ -42,21 +43,21 @@ _LITERAL = frozenset(
 _CHUNKS = frozenset({"python", "r", "julia", "bash", "sh", "sql", "js", "ojs", "dot", "sas", "stata", "rust"})
 """What stands in braces in a code chunk of R Markdown and Quarto: a language, not a directive."""
 
-_FENCE = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})[ \t]*(?P<info>.*)")
-_BRACED = re.compile(r"\{(?P<name>[A-Za-z][\w:+-]*)\}[ \t]*(?P<argument>.*?)[ \t]*")
-_CLASSED = re.compile(r"\{[^{}]*?\.(?P<name>[A-Za-z][\w-]*)(?:[^{}]*?title=\"(?P<argument>[^\"]*)\")?[^{}]*\}[ \t]*:*")
-_NAMED = re.compile(
+_FENCE = regex(r"(?P<fence>`{3,}|~{3,}|:{3,})[ \t]*(?P<info>.*)")
+_BRACED = regex(r"\{(?P<name>[A-Za-z][\w:+-]*)\}[ \t]*(?P<argument>.*?)[ \t]*")
+_CLASSED = regex(r"\{[^{}]*?\.(?P<name>[A-Za-z][\w-]*)(?:[^{}]*?title=\"(?P<argument>[^\"]*)\")?[^{}]*\}[ \t]*:*")
+_NAMED = regex(
     r"(?P<name>[A-Za-z][\w-]*)(?:\[(?P<label>.*)\]|[ \t]+(?P<argument>[^\s{].*?))?[ \t]*(?:\{[^{}]*\})?[ \t]*:*"
 )
-_IDENTIFIER = re.compile(r"(?P<argument>[A-Za-z_][\w.:]*)[ \t]*")
-_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+[ \t]*")
+_IDENTIFIER = regex(r"(?P<argument>[A-Za-z_][\w.:]*)[ \t]*")
+_DOTTED = regex(r"[A-Za-z_]\w*(?:\.\w+)+[ \t]*")
 """An identifier of mkdocstrings, which opens nothing that would have to be closed."""
-_INDENTED = re.compile(
+_INDENTED = regex(
     r"(?P<mark>!!!|\?\?\?\+?)[ \t]+(?P<name>[\w-]+)(?:[ \t]+[\w-]+)*(?:[ \t]+\"(?P<argument>.*)\")?[ \t]*"
 )
-_TAB = re.compile(r"(?P<mark>===[+!]?)[ \t]*!?[ \t]*\"(?P<argument>.*)\"[ \t]*")
-_OPTION = re.compile(r":(?P<name>[\w-]+):[ \t]*(?P<value>.*?)[ \t]*")
-_COLON_LINE = re.compile(r"^[ \t>*+-]*(?P<fence>:{3,})[ \t]*(?P<info>.*)$", re.MULTILINE)
+_TAB = regex(r"(?P<mark>===[+!]?)[ \t]*!?[ \t]*\"(?P<argument>.*)\"[ \t]*")
+_OPTION = regex(r":(?P<name>[\w-]+):[ \t]*(?P<value>.*?)[ \t]*")
+_COLON_LINE = regex(r"^[ \t>*+-]*(?P<fence>:{3,})[ \t]*(?P<info>.*)$", re.MULTILINE)
 _INFO_LIMIT = 500
 """A line that opens a directive has no more characters than this after its fence."""
 _BODY_INDENT = 4

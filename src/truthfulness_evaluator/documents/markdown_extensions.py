@@ -3,15 +3,15 @@
 Tokens: `term`, `definition_item_open`/`_close`, `footnote_open`/`_close`, `target`; MDX gives `html_block`.
 """
 
-import re
-
 from markdown_it.rules_block import StateBlock
 
-_FOOTNOTE = re.compile(r"\[\^(?P<label>[^\]\s]+)\]:[ \t]*")
-_DEFINITION = re.compile(r":[ \t]+(?=\S)")
-_TARGET = re.compile(r"\((?P<label>[^()\s][^()\n]*)\)=[ \t]*")
-_ESM = re.compile(r"(?:import|export)\b(?!\s*[,.:;!?])")
-_JSX = re.compile(r"</?(?:[A-Za-z][\w.:-]*|>)")
+from truthfulness_evaluator.text.patterns import regex
+
+_FOOTNOTE = regex(r"\[\^(?P<label>[^\]\s]+)\]:[ \t]*")
+_DEFINITION = regex(r":[ \t]+(?=\S)")
+_TARGET = regex(r"\((?P<label>[^()\s][^()\n]*)\)=[ \t]*")
+_ESM = regex(r"(?:import|export)\b(?!\s*[,.:;!?])")
+_JSX = regex(r"</?(?:[A-Za-z][\w.:-]*|>)")
 _TERMS = 4
 """Lines of terms that one definition may have; a longer paragraph before `: ` is no list of terms."""
 _ITEM_INDENT = {"definition": 2, "footnote": 4}

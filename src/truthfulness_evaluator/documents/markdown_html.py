@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from truthfulness_evaluator.documents.markdown_source import Content
 from truthfulness_evaluator.models.document import Inline, InlineKind
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
-_TAG = re.compile(
+_TAG = regex(
     r"<(?P<close>/?)(?P<name>[A-Za-z][\w.:-]*)"
     r"(?P<attributes>(?:\s++|\"[^\"]{0,2000}\"|'[^']{0,2000}'|[^\s\"'<>])*+)>"
 )
 """Quoted values are bounded, so that quotes without end do not cost a scan of the whole text each; and nothing that
 was read is read in another way, as blanks in an open tag can be divided in more ways than there is time for."""
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = regex(
     r"(?P<name>[A-Za-z_:@][\w:.@-]*)\s*=\s*(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'=<>`{]+))"
 )
 _SHOWN: dict[str, InlineKind] = {

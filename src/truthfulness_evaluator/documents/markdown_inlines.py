@@ -1,6 +1,5 @@
 """A block's content read for inline marks, with their places in the document."""
 
-import re
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -11,13 +10,14 @@ from truthfulness_evaluator.documents.markdown_html import Tag, tag_inlines
 from truthfulness_evaluator.documents.markdown_marks import Environment, Noted
 from truthfulness_evaluator.documents.markdown_source import Content
 from truthfulness_evaluator.models.document import Inline
+from truthfulness_evaluator.text.patterns import regex
 
-_SPECIAL = re.compile(r"[`*_\[<&\\{~]|://")
+_SPECIAL = regex(r"[`*_\[<&\\{~]|://")
 """A text without any of these has no marks."""
-_BRACKET = re.compile(r"[\[\]]")
+_BRACKET = regex(r"[\[\]]")
 _BRACKETS = 500
 """Brackets that may be open at once; a text with more is no prose, and is read without marks."""
-_BLANKS = re.compile(r"[ \t]*\n[ \t]*")
+_BLANKS = regex(r"[ \t]*\n[ \t]*")
 
 
 @dataclass(frozen=True, slots=True)

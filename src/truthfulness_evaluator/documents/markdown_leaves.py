@@ -10,11 +10,12 @@ from truthfulness_evaluator.documents.markdown_marks import ATTRIBUTE_LIST, attr
 from truthfulness_evaluator.documents.markdown_places import lines_of
 from truthfulness_evaluator.documents.markdown_source import Content
 from truthfulness_evaluator.models.document import BlockKind, Inline, InlineKind
+from truthfulness_evaluator.text.patterns import regex
 
-_LANGUAGE = re.compile(r"\s*\{?\s*\.?(?P<language>[A-Za-z][\w+#./-]*)")
-_DESTINATION = re.compile(r"\]:[\s>]*(?:<(?P<angled>[^<>\r\n]*)>|(?P<bare>\S+))")
-_BLANKS = re.compile(r"\s*")
-_MDX_COMMENT = re.compile(r"\{/\*(?P<comment>.*?)\*/\}", re.DOTALL)
+_LANGUAGE = regex(r"\s*\{?\s*\.?(?P<language>[A-Za-z][\w+#./-]*)")
+_DESTINATION = regex(r"\]:[\s>]*(?:<(?P<angled>[^<>\r\n]*)>|(?P<bare>\S+))")
+_BLANKS = regex(r"\s*")
+_MDX_COMMENT = regex(r"\{/\*(?P<comment>.*?)\*/\}", re.DOTALL)
 
 
 def paragraph(builder: Builder, index: int, token: Token) -> None:

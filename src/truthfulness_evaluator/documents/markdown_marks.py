@@ -20,6 +20,7 @@ from truthfulness_evaluator.documents.markdown_html import Tag, tags
 from truthfulness_evaluator.documents.markdown_source import Content
 from truthfulness_evaluator.models.document import Inline, InlineKind
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -28,16 +29,16 @@ Environment = MutableMapping[str, Any]
 """What markdown-it's rules share: link definitions, and what was noted of the content being read."""
 InlineRule = Callable[[StateInline, bool], bool]
 
-_SCHEME = re.compile(r"(?<![\w.+-])(?:https?|ftp|file)$", re.IGNORECASE)
-_BARE_URL = re.compile(r"://[^\s<>`\"]+")
-_ROLE = re.compile(r"\{(?P<name>[A-Za-z][\w+-]*(?:[:.][\w+-]+)*)\}(?P<ticks>`+)")
-_ROLE_TARGET = re.compile(r"(?P<title>.*\S)\s*<(?P<target>[^<>]+)>\s*", re.DOTALL)
+_SCHEME = regex(r"(?<![\w.+-])(?:https?|ftp|file)$", re.IGNORECASE)
+_BARE_URL = regex(r"://[^\s<>`\"]+")
+_ROLE = regex(r"\{(?P<name>[A-Za-z][\w+-]*(?:[:.][\w+-]+)*)\}(?P<ticks>`+)")
+_ROLE_TARGET = regex(r"(?P<title>.*\S)\s*<(?P<target>[^<>]+)>\s*", re.DOTALL)
 _ATTRIBUTE = r"(?:[#.][\w:.-]+|[\w-]+=(?:\"[^\"\n]*\"|[^\s\"}]+))"
-ATTRIBUTE_LIST = re.compile(rf"\{{:?[ \t]*{_ATTRIBUTE}(?:[ \t]+(?:{_ATTRIBUTE}|[\w-]+))*[ \t]*\}}")
+ATTRIBUTE_LIST = regex(rf"\{{:?[ \t]*{_ATTRIBUTE}(?:[ \t]+(?:{_ATTRIBUTE}|[\w-]+))*[ \t]*\}}")
 """`{#id .class key="value"}` of kramdown, Python-Markdown, pandoc and MyST."""
-_ATTRIBUTE_ID = re.compile(r"(?<=[\s{:])#([\w:.-]+)")
-_SCHEME_OR_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
-_ENCODED_DELIMITER = re.compile(r"%(?:23|3f|25|00)", re.IGNORECASE)
+_ATTRIBUTE_ID = regex(r"(?<=[\s{:])#([\w:.-]+)")
+_SCHEME_OR_HOST = regex(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
+_ENCODED_DELIMITER = regex(r"%(?:23|3f|25|00)", re.IGNORECASE)
 
 
 @dataclass(slots=True)

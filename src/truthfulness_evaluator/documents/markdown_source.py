@@ -5,14 +5,14 @@ indentation and trailing blanks taken away. What is left of a line is always the
 is how it is found again: a content line is looked up from the right in its line of the source.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
-_LINE_END = re.compile(r"\r\n?|\n")
+_LINE_END = regex(r"\r\n?|\n")
 
 
 @dataclass(frozen=True, slots=True)

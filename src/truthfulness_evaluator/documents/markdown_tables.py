@@ -1,12 +1,12 @@
 """Cells of a table row with their places."""
 
-import re
 from itertools import pairwise
 
 from truthfulness_evaluator.documents.markdown_source import Content
+from truthfulness_evaluator.text.patterns import regex
 
-_PIPE = re.compile(r"(?<!\\)\|")
-_ESCAPED_PIPE = re.compile(r"\\\|")
+_PIPE = regex(r"(?<!\\)\|")
+_ESCAPED_PIPE = regex(r"\\\|")
 _BLANK = " \t\n\v\f\r"
 
 

@@ -1,7 +1,6 @@
 """Jupyter notebooks: the text of their Markdown and code cells, each character with its place in the JSON file."""
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -14,14 +13,15 @@ from truthfulness_evaluator.documents.markdown import MarkdownReader
 from truthfulness_evaluator.documents.suppressions import Marker, marker_notices, parse_marker, suppressions
 from truthfulness_evaluator.models.document import Block, BlockKind, Document, InlineKind
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
 MEDIA_TYPE = "application/x-ipynb+json"
 _END = "\n\n```\n.\n```\n"
 """Code that is put behind a cell of Markdown: what is told of its surroundings holds for the next cell."""
-_MAGIC = re.compile(r"%%(?P<name>\w+)[^\n]*\n?")
+_MAGIC = regex(r"%%(?P<name>\w+)[^\n]*\n?")
 _SHELLS = frozenset({"bash", "sh", "cmd", "script", "system"})
-_SHELL_LINE = re.compile(r"[ \t]*(?P<mark>!|%(?=(?:pip|conda|uv)\b))")
-_OTHER_LINE = re.compile(r"%|[\w.]+\?{1,2}\s*$|\?{1,2}[\w.]+\s*$")
+_SHELL_LINE = regex(r"[ \t]*(?P<mark>!|%(?=(?:pip|conda|uv)\b))")
+_OTHER_LINE = regex(r"%|[\w.]+\?{1,2}\s*$|\?{1,2}[\w.]+\s*$")
 _Headings = tuple[tuple[int, str], ...]
 
 

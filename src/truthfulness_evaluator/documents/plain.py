@@ -1,6 +1,5 @@
 """Plain text: paragraphs, lists, underlined and capital headings, indented code."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -8,15 +7,16 @@ from itertools import pairwise
 from truthfulness_evaluator.models.document import Block, BlockKind, Container, Document, Inline, InlineKind
 from truthfulness_evaluator.models.location import Span
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.patterns import regex
 
-_UNDERLINE = re.compile(r"[ \t]*(?:={3,}|-{3,}|~{3,}|\*{3,})[ \t]*")
-_CAPITALS = re.compile(r"(?=(?:.*[A-Z]){3})[^a-z.;,]{3,60}")
+_UNDERLINE = regex(r"[ \t]*(?:={3,}|-{3,}|~{3,}|\*{3,})[ \t]*")
+_CAPITALS = regex(r"(?=(?:.*[A-Z]){3})[^a-z.;,]{3,60}")
 """A heading in capitals: a short line with no small letter."""
-_INDENTED = re.compile(r"[ ]{4}|[ ]{0,3}\t")
-_PROMPT = re.compile(r"\s*(?:\$|>>>|%|C:\\[^>]*>)\s")
-_BULLET = re.compile(r"\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+")
-_CODE = re.compile(r"(?P<ticks>`{1,2})(?P<code>[^`\r\n]+)(?P=ticks)")
-_URL = re.compile(r"(?:https?|ftp)://[^\s<>`\"]*[^\s<>`\".,;:!?')\]]")
+_INDENTED = regex(r"[ ]{4}|[ ]{0,3}\t")
+_PROMPT = regex(r"\s*(?:\$|>>>|%|C:\\[^>]*>)\s")
+_BULLET = regex(r"\s*(?:[-*+\u2022]|\d{1,3}[.)])\s+")
+_CODE = regex(r"(?P<ticks>`{1,2})(?P<code>[^`\r\n]+)(?P=ticks)")
+_URL = regex(r"(?:https?|ftp)://[^\s<>`\"]*[^\s<>`\".,;:!?')\]]")
 
 
 @dataclass(frozen=True, slots=True)

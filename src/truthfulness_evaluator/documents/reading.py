@@ -10,6 +10,7 @@ from truthfulness_evaluator.core.errors import DocumentError
 from truthfulness_evaluator.core.protocols import Reader
 from truthfulness_evaluator.documents.decoding import decode
 from truthfulness_evaluator.models.document import Document
+from truthfulness_evaluator.text.patterns import regex
 
 MARKDOWN, RST, PLAIN = "text/markdown", "text/x-rst", "text/plain"
 HTML, NOTEBOOK, PYTHON, MAN = "text/html", "application/x-ipynb+json", "text/x-python", "text/troff"
@@ -41,20 +42,20 @@ DOCUMENT_SUFFIXES: frozenset[str] = frozenset(_MEDIA_TYPES)
 """Suffixes, in lower case, of the files that are documents as a whole."""
 _MEDIA_TYPES[".py"] = PYTHON  # of code, the docstrings are read
 
-_RST_SIGNS = re.compile(
+_RST_SIGNS = regex(
     r"^[ \t]*\.\. (?:[\w-]+(?::[\w-]+)*::|_[^:\n]+:)"
     r"|(?<![\w:`]):[a-z][\w+-]*(?::[\w+-]+)*:`[^`\n]+`"
     r"|^(?P<title>[^\s=~^#*+\"'.:_-].{2,})\n(?P<mark>[=~^#*+\"-])(?P=mark){3,}[ \t]*$",
     re.MULTILINE,
 )
 """A directive or target, a role, or a title with a line of marks below it."""
-_MAN_NAME = re.compile(r"\.[1-8]$")
-_MAN_SIGNS = re.compile(r"^\.(?:TH|Dd|Dt|SH|Sh)\b", re.MULTILINE)
-_HELP_SIGNS = re.compile(r"\ufeff?(?:[^\n]{0,300}\n){0,8}?[ \t]*usage:[ \t]*\S", re.IGNORECASE)
+_MAN_NAME = regex(r"\.[1-8]$")
+_MAN_SIGNS = regex(r"^\.(?:TH|Dd|Dt|SH|Sh)\b", re.MULTILINE)
+_HELP_SIGNS = regex(r"\ufeff?(?:[^\n]{0,300}\n){0,8}?[ \t]*usage:[ \t]*\S", re.IGNORECASE)
 """A text that a program prints about itself: its usage stands in one of the first lines."""
-_HELP_ROWS = re.compile(r"^[ \t│|]+-{1,2}[A-Za-z?]", re.MULTILINE)
+_HELP_ROWS = regex(r"^[ \t│|]+-{1,2}[A-Za-z?]", re.MULTILINE)
 _FEWEST_ROWS = 2
-_MARKDOWN_SIGNS = re.compile(r"^#{1,6} \S|^(?:```|~~~)|\]\([^()\s]+\)", re.MULTILINE)
+_MARKDOWN_SIGNS = regex(r"^#{1,6} \S|^(?:```|~~~)|\]\([^()\s]+\)", re.MULTILINE)
 """A heading, a fence or a link of Markdown."""
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from truthfulness_evaluator.models.location import Span
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.patterns import regex
 
-_REQUEST = re.compile(r"[.'][ \t]*(?P<name>[A-Za-z][A-Za-z0-9]*)")
-_ARGUMENT = re.compile(r"[ \t]*(?:\"(?P<quoted>(?:[^\"]|\"\")*)\"?|(?P<bare>(?:\\.|[^ \t\\])+))")
-_ESCAPE = re.compile(
+_REQUEST = regex(r"[.'][ \t]*(?P<name>[A-Za-z][A-Za-z0-9]*)")
+_ARGUMENT = regex(r"[ \t]*(?:\"(?P<quoted>(?:[^\"]|\"\")*)\"?|(?P<bare>(?:\\.|[^ \t\\])+))")
+_ESCAPE = regex(
     r"\\(?:f(?:(?P<font>[A-Z0-9])|\((?P<font2>..)|\[(?P<font3>[^\]]*)\])"
     r"|\((?P<two>..)|\[(?P<long>[^\]]*)\]|[*nFgkmMVY](?:\(..|\[[^\]]*\]|.)|s[+-]?\d{1,2}|[hvwlLDXobNCZ]'[^']*'"
     r"|(?P<comment>\"|#)|(?P<one>.)|$)"

@@ -39,13 +39,14 @@ from truthfulness_evaluator.documents.rst_rows import (
 from truthfulness_evaluator.documents.rst_tables import grid_table, simple_table
 from truthfulness_evaluator.documents.rst_text import width_of
 from truthfulness_evaluator.models.document import Container
+from truthfulness_evaluator.text.patterns import regex
 
 DEEPEST = 60
 """Nesting that is still read; what lies deeper is read as paragraphs. No document goes beyond a dozen."""
 _SHORT = 4
 """Adornments with fewer characters are text where they could be a transition, or are narrower than the title."""
-_ATTRIBUTION = re.compile(r"(?:---?(?!-)|\u2014) *(?=[^ \n])")
-_PUNCTUATION = re.compile(r"[!-/:-@[-`{-~]")
+_ATTRIBUTION = regex(r"(?:---?(?!-)|\u2014) *(?=[^ \n])")
+_PUNCTUATION = regex(r"[!-/:-@[-`{-~]")
 
 _Form = Callable[[BodyReader, Body, int], int | None]
 

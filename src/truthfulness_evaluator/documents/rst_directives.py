@@ -24,8 +24,9 @@ from truthfulness_evaluator.documents.rst_rows import (
 from truthfulness_evaluator.documents.rst_text import SIMPLE_NAME
 from truthfulness_evaluator.models.document import BlockKind, Container
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
-_EMBEDDED = re.compile(rf"(?P<name>{SIMPLE_NAME})::(?: +|$)")
+_EMBEDDED = regex(rf"(?P<name>{SIMPLE_NAME})::(?: +|$)")
 _KEEPS_LEAD = frozenset({"class", "highlight", "index", "role", "tabularcolumns"})
 """Directives that show nothing: a paragraph before them still introduces what comes after."""
 

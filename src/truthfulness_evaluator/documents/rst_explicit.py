@@ -14,17 +14,18 @@ from truthfulness_evaluator.documents.rst_rows import (
 )
 from truthfulness_evaluator.documents.rst_text import SIMPLE_NAME, escaped, unescaped
 from truthfulness_evaluator.models.document import BlockKind, Container, Inline, InlineKind
+from truthfulness_evaluator.text.patterns import regex
 
-_FOOTNOTE = re.compile(rf"\.\. +\[(?P<label>[0-9]+|\#|\#{SIMPLE_NAME}|\*|{SIMPLE_NAME})\](?: +|$)")
+_FOOTNOTE = regex(rf"\.\. +\[(?P<label>[0-9]+|\#|\#{SIMPLE_NAME}|\*|{SIMPLE_NAME})\](?: +|$)")
 """Footnotes and citations."""
-_TARGET = re.compile(r"\.\. +_(?![ ]|$)")
-_SUBSTITUTION = re.compile(r"\.\. +\|(?![ ]|$)")
-_TARGET_NAME = re.compile(
+_TARGET = regex(r"\.\. +_(?![ ]|$)")
+_SUBSTITUTION = regex(r"\.\. +\|(?![ ]|$)")
+_TARGET_NAME = regex(
     r"(?:_|(?!_)(?P<quote>`?)(?![ `])(?P<name>.+?)(?<![\s\0])(?P=quote))(?<!(?<!\0):)(?<![\s\0]) ?:(?:\s+|\Z)",
     re.DOTALL,
 )
-_SUBSTITUTION_NAME = re.compile(r"(?! )(?P<name>.+?)(?<![\s\0])\|(?:\s+|\Z)", re.DOTALL)
-_INDIRECT = re.compile(rf"(?:(?P<simple>{SIMPLE_NAME})_|`(?! )(?P<phrase>.+?)(?<![\s\0])`_)\Z", re.DOTALL)
+_SUBSTITUTION_NAME = regex(r"(?! )(?P<name>.+?)(?<![\s\0])\|(?:\s+|\Z)", re.DOTALL)
+_INDIRECT = regex(rf"(?:(?P<simple>{SIMPLE_NAME})_|`(?! )(?P<phrase>.+?)(?<![\s\0])`_)\Z", re.DOTALL)
 
 
 def explicit_markup(reader: BodyReader, body: Body, index: int) -> int:

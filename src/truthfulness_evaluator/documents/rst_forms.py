@@ -1,27 +1,27 @@
 """How the first line of each block of reStructuredText looks."""
 
-import re
 from collections.abc import Sequence
 
 from truthfulness_evaluator.documents.rst_rows import Passage, Row
 from truthfulness_evaluator.documents.rst_text import SIMPLE_NAME
+from truthfulness_evaluator.text.patterns import regex
 
 _OPTION_NAME = r"[a-zA-Z0-9][a-zA-Z0-9_-]*"
 _OPTION_VALUE = r"(?:[a-zA-Z][a-zA-Z0-9_-]*|<[^<>]+>)"
 _OPTION = rf"(?:[-+][a-zA-Z0-9](?: ?{_OPTION_VALUE})?|(?:--|/){_OPTION_NAME}(?:[ =]{_OPTION_VALUE})?)"
 
-BULLET = re.compile(r"[-+*\u2022\u2023\u2043](?: +|$)")
-FIELD = re.compile(r":(?![: ])(?P<name>(?:[^:\\]|\\.|:(?!(?:[ `]|$)))*)(?<! ):(?: +|$)")
-OPTION = re.compile(rf"{_OPTION}(?:, {_OPTION})*(?:  +| ?$)")
-DOCTEST = re.compile(r">>>(?: +|$)")
-LINE = re.compile(r"\|(?: +|$)")
-GRID_BORDER = re.compile(r"\+-[-+]+-\+ *$")
-SIMPLE_TABLE = re.compile(r"=+(?: +=+)+ *$")
-EXPLICIT = re.compile(r"\.\.(?: +|$)")
-ANONYMOUS = re.compile(r"__(?: +|$)")
-ADORNMENT = re.compile(r"([!-/:-@[-`{-~])\1* *$")
-DIRECTIVE = re.compile(rf"\.\. +(?P<name>{SIMPLE_NAME}) ?::(?: +|$)")
-ENUMERATOR = re.compile(
+BULLET = regex(r"[-+*\u2022\u2023\u2043](?: +|$)")
+FIELD = regex(r":(?![: ])(?P<name>(?:[^:\\]|\\.|:(?!(?:[ `]|$)))*)(?<! ):(?: +|$)")
+OPTION = regex(rf"{_OPTION}(?:, {_OPTION})*(?:  +| ?$)")
+DOCTEST = regex(r">>>(?: +|$)")
+LINE = regex(r"\|(?: +|$)")
+GRID_BORDER = regex(r"\+-[-+]+-\+ *$")
+SIMPLE_TABLE = regex(r"=+(?: +=+)+ *$")
+EXPLICIT = regex(r"\.\.(?: +|$)")
+ANONYMOUS = regex(r"__(?: +|$)")
+ADORNMENT = regex(r"([!-/:-@[-`{-~])\1* *$")
+DIRECTIVE = regex(rf"\.\. +(?P<name>{SIMPLE_NAME}) ?::(?: +|$)")
+ENUMERATOR = regex(
     r"(?:\((?P<parens>[0-9]+|[a-zA-Z]|[ivxlcdm]+|[IVXLCDM]+|\#)\)"
     r"|(?P<rparen>[0-9]+|[a-zA-Z]|[ivxlcdm]+|[IVXLCDM]+|\#)\)"
     r"|(?P<period>[0-9]+|[a-zA-Z]|[ivxlcdm]+|[IVXLCDM]+|\#)\.)(?: +|$)"
@@ -31,8 +31,8 @@ _FORMS = (
     BULLET, ENUMERATOR, FIELD, OPTION, DOCTEST, LINE, GRID_BORDER, SIMPLE_TABLE, EXPLICIT, ANONYMOUS, ADORNMENT,
 )  # fmt: skip
 _BODIES = (FIELD, DOCTEST, LINE, GRID_BORDER, SIMPLE_TABLE, EXPLICIT)
-_LISTED = re.compile(r"[-+*\u2022\u2023\u2043] +\S")
-_LITERAL_FOLLOWS = re.compile(r"(?<!\\)(?:\\\\)*::\Z")
+_LISTED = regex(r"[-+*\u2022\u2023\u2043] +\S")
+_LITERAL_FOLLOWS = regex(r"(?<!\\)(?:\\\\)*::\Z")
 
 
 def is_text(line: str) -> bool:

@@ -23,13 +23,14 @@ from truthfulness_evaluator.documents.rst_text import (
     unescaped,
 )
 from truthfulness_evaluator.models.document import Inline, InlineKind
+from truthfulness_evaluator.text.patterns import regex
 
-_WORTH_READING = re.compile(r"[*`|@]|:[^\s]|_(?!\w)")
+_WORTH_READING = regex(r"[*`|@]|:[^\s]|_(?!\w)")
 _LONGEST_NAME = 200
 """Characters looked back over for the start of a role or of a simple reference."""
-_NAME_BEFORE = re.compile(r"[\w.+:-]*\Z")
-_SIMPLE_NAME = re.compile(SIMPLE_NAME)
-_CANDIDATE = re.compile(
+_NAME_BEFORE = regex(r"[\w.+:-]*\Z")
+_SIMPLE_NAME = regex(SIMPLE_NAME)
+_CANDIDATE = regex(
     rf"""
     (?P<mark>\*\*(?!\s)|\*(?![*\s])|``(?!\s)|_`(?!\s)|\|(?![|\s])|`(?![`\s]))
     |(?<=[^\W_])(?P<reference>__?)(?![\w`])
@@ -37,7 +38,7 @@ _CANDIDATE = re.compile(
     """,
     re.VERBOSE,
 )
-_EMBEDDED = re.compile(r"(?:^|(?<=[ \n]))<(?!\s)((?:[^<>\0]|\0.)+)(?<![\s\0])>\Z", re.DOTALL)
+_EMBEDDED = regex(r"(?:^|(?<=[ \n]))<(?!\s)((?:[^<>\0]|\0.)+)(?<![\s\0])>\Z", re.DOTALL)
 _SCHEMES = "https?|ftps?|sftp|file|mailto|git|ssh|svn|ircs?|news|nntp|telnet|wss?|xmpp|magnet|tel"
 _URI_CHARACTER = r"[-_.!~*'()[\];/:@&=+$,%a-zA-Z0-9\0]"
 _URI_END = rf"(?:[_~*/=+a-zA-Z0-9]|{_URI_CHARACTER}(?=>))"

@@ -24,8 +24,9 @@ from truthfulness_evaluator.documents.rst_rows import (
 )
 from truthfulness_evaluator.models.document import BlockKind, Container
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
-_CLASSIFIER = re.compile(r" +: +")
+_CLASSIFIER = regex(r" +: +")
 
 
 def bullet_list(reader: BodyReader, body: Body, index: int) -> int:

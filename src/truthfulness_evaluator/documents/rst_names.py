@@ -1,12 +1,12 @@
 """Names of reStructuredText: how they are compared, what identifiers they give, and what they refer to."""
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
 
 from truthfulness_evaluator.models.document import Block
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.text.patterns import regex
 
 _UNDECOMPOSED = str.maketrans(
     {
@@ -20,8 +20,8 @@ _UNDECOMPOSED = str.maketrans(
     }
 )  # fmt: skip
 """Latin letters that Unicode does not decompose, as docutils spells them in identifiers."""
-_NOT_ID = re.compile(r"[^a-z0-9]+")
-_ID_ENDS = re.compile(r"^[-0-9]+|-+$")
+_NOT_ID = regex(r"[^a-z0-9]+")
+_ID_ENDS = regex(r"^[-0-9]+|-+$")
 _LONGEST_CHAIN = 100
 """Indirect targets followed from one reference; more is a circle."""
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from truthfulness_evaluator.documents.rst_text import unescaped
 from truthfulness_evaluator.models.document import InlineKind
+from truthfulness_evaluator.text.patterns import regex
 
 _KINDS = {
     "code": InlineKind.CODE,
@@ -43,7 +44,7 @@ _WITHOUT_TITLE = frozenset(
     ]
 )
 """Roles whose text is their whole content: `:file:`<name>.py`` has no target."""
-_TITLE = re.compile(r"(?P<title>.+?)\s*(?<!\0)<(?P<target>[^<]*?)>\Z", re.DOTALL)
+_TITLE = regex(r"(?P<title>.+?)\s*(?<!\0)<(?P<target>[^<]*?)>\Z", re.DOTALL)
 
 
 class RoleMark(NamedTuple):

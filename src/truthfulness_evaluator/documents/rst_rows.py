@@ -5,19 +5,19 @@ indented body is read as if it stood at the margin. A row keeps, beside that vie
 characters stands in the document.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from truthfulness_evaluator.models.location import Span
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.patterns import regex
 
 TAB_STOP = 8
 """Columns from one tab stop to the next (the grammar's figure)."""
 _PLAIN_SPACE = str.maketrans({"\v": " ", "\f": " ", "\0": "\N{REPLACEMENT CHARACTER}"})
 """Vertical white space inside a line is a space; NUL is kept free for escapes."""
-_SPECIAL = re.compile(r"[\v\f\0]")
+_SPECIAL = regex(r"[\v\f\0]")
 
 
 class Row(NamedTuple):

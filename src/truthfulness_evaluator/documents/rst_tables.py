@@ -15,10 +15,11 @@ from truthfulness_evaluator.documents.rst_rows import Row, span_of
 from truthfulness_evaluator.documents.rst_table_rows import Cell, Table, emit_table
 from truthfulness_evaluator.documents.rst_text import character_width
 from truthfulness_evaluator.models.document import Container
+from truthfulness_evaluator.text.patterns import regex
 
-_GRID_HEAD = re.compile(r"\+=[=+]+=\+$")
-_SIMPLE_BORDER = re.compile(r"=+[ =]*$")
-_SPAN_LINE = re.compile(r"-[ -]*$")
+_GRID_HEAD = regex(r"\+=[=+]+=\+$")
+_SIMPLE_BORDER = regex(r"=+[ =]*$")
+_SPAN_LINE = regex(r"-[ -]*$")
 _FILLER = "\0"
 """Stands for the second column of a wide character."""
 

@@ -4,10 +4,12 @@ import re
 import unicodedata
 from functools import cache
 
+from truthfulness_evaluator.text.patterns import regex
+
 SIMPLE_NAME = r"[^\W_]+(?:[-._+:][^\W_]+)*"
 """Pattern of a reference name without quotes: letters and digits with single `-._+:` between them."""
 
-_ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
+_ESCAPE = regex(r"\\(.?)", re.DOTALL)
 _OPENING = frozenset("'\"([{<-/:")
 _CLOSING = r"'\")\]}>\-/:.,;!?\\"
 _OPENING_CATEGORIES = frozenset({"Ps", "Pi", "Pf", "Pd", "Po"})

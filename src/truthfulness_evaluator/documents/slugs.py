@@ -5,13 +5,15 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from truthfulness_evaluator.text.patterns import regex
+
 _WORD = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc"})
 """Unicode's general categories that GitHub keeps: letters, marks, numbers and connectors such as `_`."""
-_MARKS = re.compile("[\\s~`!@#$%^&*()\\-_+=[\\]{}|\\\\;:\"'\u201c\u201d\u2018\u2019<>,.?/]+")
+_MARKS = regex("[\\s~`!@#$%^&*()\\-_+=[\\]{}|\\\\;:\"'\u201c\u201d\u2018\u2019<>,.?/]+")
 """What `dash_slug` puts a hyphen for, as in @mdit-vue/shared."""
-_LABEL = re.compile(r"\{:\.?[\w-]+\}")
+_LABEL = regex(r"\{:\.?[\w-]+\}")
 """What tells a highlighter the language of a code span, or what it is: `call(){:js}`."""
-_VARIATION = re.compile("[\ufe00-\ufe0f\u200d]")
+_VARIATION = regex("[\ufe00-\ufe0f\u200d]")
 """Variation selectors and the joiner, which stay behind when the emoji they belong to is dropped."""
 
 

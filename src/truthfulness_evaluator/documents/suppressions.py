@@ -22,12 +22,13 @@ from functools import cache, partial
 from truthfulness_evaluator.models.document import Block, BlockKind, Container, Suppression
 from truthfulness_evaluator.models.location import Span
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.patterns import regex
 
-_MARKER = re.compile(r"\s*truth:(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
-_REASON = re.compile(r"(?:^|\s)(?:--+|[\u2013\u2014])(?:\s+|$)")
+_MARKER = regex(r"\s*truth:(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
+_REASON = regex(r"(?:^|\s)(?:--+|[\u2013\u2014])(?:\s+|$)")
 """Two hyphens or a dash between spaces begin the reason."""
-_KINDS = re.compile(r"[\w-]+(?:\s*,\s*[\w-]+)*")
-_LINE_MARKUP = re.compile(r"[\s>|*+\-.\ufeff]*|\s*\d+[.)]\s*")
+_KINDS = regex(r"[\w-]+(?:\s*,\s*[\w-]+)*")
+_LINE_MARKUP = regex(r"[\s>|*+\-.\ufeff]*|\s*\d+[.)]\s*")
 """What may stand beside a marker on its line and is no text of the document: quote marks, bullets."""
 _SKIPPED = frozenset({BlockKind.COMMENT, BlockKind.FRONT_MATTER})
 _SERIES = frozenset({"list_item", "definition", "footnote"})

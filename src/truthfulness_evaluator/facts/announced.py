@@ -5,6 +5,7 @@ from pathlib import PurePosixPath
 
 from truthfulness_evaluator.facts.memory import per_document
 from truthfulness_evaluator.models import Document
+from truthfulness_evaluator.text.patterns import regex
 
 _BEGINNING = 1500
 """Characters in which a document says what it is."""
@@ -12,7 +13,7 @@ _ITSELF = (
     r"(?:this|these)\s+(?:\w+\s+){0,3}?(?:page|document|documentation|doc|docs|guide|article|file|tutorial|manual|notes|"
     r"wiki|recipe|how-?to|specification|spec|proposal|plan|design)"
 )
-_OF_THE_PAST = re.compile(
+_OF_THE_PAST = regex(
     rf"\b{_ITSELF}\s+(?:(?:of|in|from)\s+(?:\w+\s+){{1,4}}?)?(?:is|are|has\s+been|have\s+been|was|were)\s+(?:\w+\s+){{0,2}}?"
     r"(?:deprecated|obsolete|outdated|out\s+of\s+date|out-of-date|archived|superseded|replaced|historical|old|"
     r"no\s+longer\s+(?:maintained|updated|accurate|relevant|current|valid|up)|(?:kept|left)\s+(?:here\s+)?for)\b"
@@ -21,7 +22,7 @@ _OF_THE_PAST = re.compile(
     r"(?:\w+\s+){0,3}?(?:proposals?|proposed|future|planned|roadmap|how\s+we\s+(?:plan|intend|want))\b",
     re.IGNORECASE,
 )
-_STATUS = re.compile(
+_STATUS = regex(
     r"^[\s>*_|:#-]*status[\s*_|:]*[:|\n][\s*_|:=~-]*(?:\w+\s+)?(?:drafts?|propos\w+|await\w+|accepted|rejected|implemented|wip|"
     r"work\s+in\s+progress|in\s+progress|pending|superseded|deprecated|obsolete|approved|in\s+review|under\s+review|"
     r"final|withdrawn|planned|planning|historical|completed?|landed|not\s+started)\b",

@@ -1,6 +1,5 @@
 """Which documents and claims a change of the code base touches: those that it may have made true or false."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,9 +12,10 @@ from truthfulness_evaluator.project.changed_names import changed_names, words_on
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.revision import Since
 from truthfulness_evaluator.text.names import folded
+from truthfulness_evaluator.text.patterns import regex
 
-_TOKEN = re.compile(r"[\w-]+")
-_PIECES = re.compile(r"[\w-]+(?:\.[\w-]+)*")
+_TOKEN = regex(r"[\w-]+")
+_PIECES = regex(r"[\w-]+(?:\.[\w-]+)*")
 _FEW_FILES = 25
 """Files that may have a word of a changed line for it to say something: `default` is in all of them."""
 _SHORTEST = 3

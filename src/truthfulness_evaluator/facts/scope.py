@@ -11,8 +11,9 @@ from functools import lru_cache
 from truthfulness_evaluator.facts.announced import announces_another_time
 from truthfulness_evaluator.facts.memory import per_document
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
+from truthfulness_evaluator.text.patterns import regex
 
-_HISTORICAL_NAME = re.compile(
+_HISTORICAL_NAME = regex(
     r"(?:^|[-_./ \d])(?:change(?:s|log|logs)?|histor(?:y|ical)|news|release[-_ ]?notes?|releases|what'?s[-_ ]?new|"
     r"migrat(?:e|ing|ion|ions)|"
     r"upgrad(?:e|ing)(?:[-_ ]guide)?|roadmap|todo|proposals?|rfcs?|adr|deprecat(?:ed|ions?)|announcements?|"
@@ -25,21 +26,21 @@ _HISTORICAL_NAME = re.compile(
 )
 """Names of files and folders whose text tells of the past or of plans; one with a version with a dot is of a past one,
 and one with a date tells of that day."""
-_RELEASES = re.compile(r"RELEASES?|[Rr]eleases")
+_RELEASES = regex(r"RELEASES?|[Rr]eleases")
 """What a file is named that lists releases, or has the text of the next one."""
-_PLAN = re.compile(r"(?:.*[-_ ])?(?:prd|plans?|planning|briefs?|retros?|sprint[-_ ]?\d*)|.+[-_ ]design", re.IGNORECASE)
+_PLAN = regex(r"(?:.*[-_ ])?(?:prd|plans?|planning|briefs?|retros?|sprint[-_ ]?\d*)|.+[-_ ]design", re.IGNORECASE)
 """What a file is named that has plans: `cache-design.md`, `rewrite_plan.md`."""
-_HISTORICAL_FOLDER = re.compile(
+_HISTORICAL_FOLDER = regex(
     r"archived?|archives|old|[\w-]*[-_]old|old[-_][\w-]*|legacy|obsolete|meetings|minutes|designs?|adrs?"
     r"|(?:architecture[-_ ]?)?decisions?(?:[-_ ]records?)?|releases?|blogs|enhancements|journals?|talks|slides"
     r"|presentations|plans|briefs|retros?|(?:19|20)\d\d",
     re.IGNORECASE,
 )
 """Names that do so of a folder alone: a page of one of these names may be about such a thing."""
-_TEMPLATE_NAME = re.compile(r"\{[{%]|cookiecutter\.|(?:^|/)(?:_templates|skeletons?|boilerplates?)/|^templates/")
+_TEMPLATE_NAME = regex(r"\{[{%]|cookiecutter\.|(?:^|/)(?:_templates|skeletons?|boilerplates?)/|^templates/")
 """Paths of documents that become those of another project."""
 
-_TRANSLATION = re.compile(
+_TRANSLATION = regex(
     r"(?:^|[/._-])(?!en[-_])(?:[a-z]{2,3}[-_](?:[A-Z]{2}|Han[st])|(?:zh|zht?w|zhcn|cn)(?:[-_]\w+)?)(?:[/._-]|$)"
     r"|(?:^|/)(?:i18n|locales?|translations?|l10n)/(?!en)"
     r"|(?:^|/)docs?/(?:de|es|fr|it|ja|ko|pl|pt|ru|tr|uk|zh|nl|sv|cs|fa|ar|vi|id)/"
@@ -47,7 +48,7 @@ _TRANSLATION = re.compile(
 )
 """Names of documents in other languages than English."""
 
-_HISTORICAL_HEADING = re.compile(
+_HISTORICAL_HEADING = regex(
     r"\b(?:change\s?log|changes? (?:in|since|from)|history|release notes?|what'?s new|migrat(?:e|ing|ion)|"
     r"upgrading|roadmap|deprecat(?:ed|ions?)|removed|removals?|breaking changes|backwards?|legacy|obsolete|"
     r"future|planned|(?:implementation|work|project) (?:plan|phases?)|milestones?|todo|"
@@ -55,17 +56,17 @@ _HISTORICAL_HEADING = re.compile(
     r"|^v?\d+\.\d+(?:\.\d+)?\b",
 )
 
-_TO_COME = re.compile(
+_TO_COME = regex(
     r"\W*(?:(?:new|other|main) )?(?:files?|modules?|packages?|classes|functions|tests?|components?)"
     r"(?: (?:and|or) \w+)? to (?:be )?(?:creat|add|writ|implement|chang|modif|updat|mov|renam|delet|remov)\w*\W*",
     re.IGNORECASE,
 )
 """What a plan has above a list of what is to be made or changed."""
 
-_OLD_COLUMN = re.compile(r"(?:old|previous|former|obsolete|legacy|before|was)(?: \w+)?", re.IGNORECASE)
+_OLD_COLUMN = regex(r"(?:old|previous|former|obsolete|legacy|before|was)(?: \w+)?", re.IGNORECASE)
 """What tables of what has changed have above a column."""
 
-_PAST = re.compile(
+_PAST = regex(
     r"\b(?:removed|renamed|no longer|deprecat(?:ed|es|ion)|formerly|previously|used to|earlier versions?|"
     r"older versions?|prior to|before (?:version )?v?\d|until (?:version )?v?\d|as of (?:version )?v?\d|"
     r"since (?:version )?v?\d|replaced|superseded|obsolete|legacy|dropped|was called|"
@@ -81,7 +82,7 @@ _PAST = re.compile(
 """Words by which a sentence, in lower case, tells of another time than today. (Here and below no pattern ignores case:
 to search a text in lower case is ten times as quick.)"""
 
-_DENIED = re.compile(
+_DENIED = regex(
     r"\b(?:there (?:is|are) no|(?:does|do|did|is|are|was|were|will|would|can|could|should) not\b"
     r"|(?:does|do|did|is|are|was|were|wo|would|ca|could|should|has|have|had|must|sha)n['’]?t\b|should have been"
     r"|cannot|never\b|nor\b|neither|without|instead of|rather than|unlike|no such|missing|invalid|incorrect"
@@ -90,7 +91,7 @@ _DENIED = re.compile(
 )
 """Words by which a sentence may say that the thing is not there."""
 
-_IMAGINED = re.compile(
+_IMAGINED = regex(
     r"\b(?:suppose|imagine|say you|let'?s say|for instance|hypothetical|pretend|assum(?:e|ing)|"
     r"(?:would|might|could) look like|example(?:s)? of|if you (?:have|had|want(?:ed)?|create|define|add|write|wrote)|"
     r"(?:you|we) (?:can|could|may|might|must|should|need to|will|would) (?:create|add|write|define|make|save)|"
@@ -102,14 +103,14 @@ _IMAGINED = re.compile(
 )
 """Words by which a sentence speaks of things that the reader makes, or that are made up."""
 
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = regex(
     r"(?:^|[^a-z])(?:foo|bar|baz|qux|quux|some|spam|eggs|ham|my|your|mine|yours|xxx+|abc|xyz|example|dummy|placeholder|"
     r"acme|lorem|ipsum|tbd|myapp|mypackage|mymodule|myproject|yourapp|yourproject|path[/_-]to|to[/_-]path|something|"
     r"(?:plugin|module|package|class|function|file)_name|\w+_plugin\d|whatever)(?=$|[^a-z])|[<>{}\[\]$%*|…]|\.\.\.|^my[a-z]|^your[a-z]",
 )
 """Names that stand for names of the reader's choice."""
 
-_ENDED = re.compile(
+_ENDED = regex(
     r"\bno longer (?:does|has|available|supported|exists)|\bhas no effect|\bnow built-in"
     r"|\b(?:extension|module|package|feature|plugin|command|setting) (?:was|is|has been) removed",
     re.IGNORECASE,
@@ -198,7 +199,7 @@ def _tells_of_an_end(document: Document, block: Block) -> bool:
     return is_note and bool(_ENDED.search(document.text, *block.text_span))
 
 
-_SENTENCE_END = re.compile(
+_SENTENCE_END = regex(
     r"[.!?;\n。！？](?:(?<=[.!?;])(?=\s+[^a-z\s])(?<![A-Z].)(?<!e\.g.)(?<!i\.e.)(?<!vs.)(?<!etc.)"
     r"|(?<=\n)[ \t>]*\n|(?<=[。！？]))"
 )

@@ -1,6 +1,5 @@
 """The names that a change of a code base is about: what was added, removed, or is declared in another way."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -23,8 +22,9 @@ from truthfulness_evaluator.project.roles import VOUCHING
 from truthfulness_evaluator.project.tree import Tree
 from truthfulness_evaluator.project.words import tokens_of
 from truthfulness_evaluator.text.names import words_of
+from truthfulness_evaluator.text.patterns import regex
 
-_WORD = re.compile(r"-{0,2}\w+(?:-\w+)*")
+_WORD = regex(r"-{0,2}\w+(?:-\w+)*")
 _Item = Symbol | Import | Option | Command | EnvironmentVariable | Setting | Choices
 
 

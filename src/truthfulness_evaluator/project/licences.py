@@ -4,9 +4,10 @@ import re
 
 from truthfulness_evaluator.project.manifests.manifest import Manifest
 from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.text.patterns import regex
 
 _NAMES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (family, re.compile(pattern))
+    (family, regex(pattern))
     for family, pattern in (
         ("MIT", r"\bMIT\b(?!-0|[ -]No[ -]Attribution)|\bExpat\b"),
         ("Apache", r"\bApache\b"),
@@ -25,11 +26,11 @@ _NAMES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
 )  # fmt: skip
 """Families of licences by what they are called in sentences, manifests and SPDX expressions."""
 _TEXTS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    ("MIT", re.compile(r"Permission\s+is\s+hereby\s+granted,\s+free\s+of\s+charge")),
-    ("Apache", re.compile(r"Apache License\s*,?\s+Version 2|Apache License")),
-    ("BSD", re.compile(r"Redistribution\s+and\s+use\s+in\s+source\s+and\s+binary\s+forms")),
-    ("ISC", re.compile(r"Permission\s+to\s+use,\s+copy,\s+modify,\s+and(?:/or)?\s+distribute")),
-    ("Unlicense", re.compile(r"free and unencumbered software released into the public domain")),
+    ("MIT", regex(r"Permission\s+is\s+hereby\s+granted,\s+free\s+of\s+charge")),
+    ("Apache", regex(r"Apache License\s*,?\s+Version 2|Apache License")),
+    ("BSD", regex(r"Redistribution\s+and\s+use\s+in\s+source\s+and\s+binary\s+forms")),
+    ("ISC", regex(r"Permission\s+to\s+use,\s+copy,\s+modify,\s+and(?:/or)?\s+distribute")),
+    ("Unlicense", regex(r"free and unencumbered software released into the public domain")),
 )
 """What the texts of licences say that have no title of their own."""
 _TITLED = frozenset({"AGPL", "LGPL", "GPL", "MPL", "Creative Commons", "another"})
@@ -37,7 +38,7 @@ _TITLE = 400
 """Characters of a file among which the title of a licence stands."""
 _LONGEST = 100
 """Characters of a licence's name in a manifest; more is the text of one."""
-_FILE = re.compile(r"^(?:licen[sc]e|copying|unlicense|notice)(?:s|[-_.][\w.-]+)?$", re.IGNORECASE)
+_FILE = regex(r"^(?:licen[sc]e|copying|unlicense|notice)(?:s|[-_.][\w.-]+)?$", re.IGNORECASE)
 
 
 def families(name: str) -> frozenset[str]:

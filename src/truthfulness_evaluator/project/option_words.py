@@ -9,6 +9,7 @@ from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.declarations import FileFacts, SymbolKind
 from truthfulness_evaluator.project.words import Words
 from truthfulness_evaluator.text.names import folded
+from truthfulness_evaluator.text.patterns import regex
 
 _LENIENT = (
     "SetNormalizeFunc", "token_normalize_func", "normalize_token", "WordSepNormalizeFunc", "HfArgumentParser",
@@ -17,14 +18,14 @@ _LENIENT = (
 """Names of code that takes `--some_name` for `--some-name`."""
 _LENIENT_LIBRARIES = frozenset({"fire", "tyro", "simple_parsing", "cyclopts", "tap", "chz"})
 """Packages of Python that take both."""
-_MADE_ALIKE = re.compile(
+_MADE_ALIKE = regex(
     r"[\"']-{1,2}[\"'].*\.replace\w*\(\s*[\"'/]_|\.replace\w*\(\s*[\"'/](?:_|-)[\"'/]g?,\s*[\"'][-_][\"']\).*[\"']--"
     r"|\boption_?strings?\.replace\("
 )
 """Code that gives what begins with dashes other separators."""
 _CAMEL_TOO = frozenset({"javascript"})
 """Languages whose libraries mostly take `--someName` for `--some-name`."""
-_HUMP = re.compile(r"(?<=[a-z0-9])([A-Z])")
+_HUMP = regex(r"(?<=[a-z0-9])([A-Z])")
 _HELD = frozenset({SymbolKind.ATTRIBUTE, SymbolKind.PROPERTY})
 
 

@@ -2,11 +2,13 @@
 
 import re
 
+from truthfulness_evaluator.text.patterns import regex
+
 SUFFIXES = (".json", ".jsonl", ".sarif", ".html", ".htm", ".xml", ".md", ".txt")
 """Of the files that reports are written to, in lower case."""
 _LOOKED_AT = 3_000
 """Characters at the beginning of a file that show it."""
-_BEGINNING = re.compile(
+_BEGINNING = regex(
     r"""\s*(?:
         <!--[ ]truth-eval[ ]-->                                                     # markdown
       | <\?xml[^>]*>\s*<testsuites[ ]name="truth-eval"                              # junit

@@ -6,9 +6,10 @@ import re
 from truthfulness_evaluator.project.declarations import Value
 from truthfulness_evaluator.project.manifests.collection import Manifests
 from truthfulness_evaluator.project.manifests.manifest import Manifest
+from truthfulness_evaluator.text.patterns import regex
 
-_JOINED = re.compile(r"concat!\s*\((?P<parts>.*)\)", re.DOTALL)
-_PART = re.compile(r"\s*(?:\"(?P<text>[^\"\\]*)\"|env!\s*\(\s*\"CARGO_PKG_(?P<field>NAME|VERSION)\"\s*\))\s*(?:,|$)")
+_JOINED = regex(r"concat!\s*\((?P<parts>.*)\)", re.DOTALL)
+_PART = regex(r"\s*(?:\"(?P<text>[^\"\\]*)\"|env!\s*\(\s*\"CARGO_PKG_(?P<field>NAME|VERSION)\"\s*\))\s*(?:,|$)")
 
 
 def with_package(value: Value, path: str, manifests: Manifests) -> Value:

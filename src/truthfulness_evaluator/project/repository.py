@@ -4,9 +4,10 @@ import re
 from functools import lru_cache
 
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.patterns import regex
 
-_URL = re.compile(r"github\.com[/:](?P<name>[A-Za-z0-9][\w-]*/[\w.-]*[\w-])")
-_OWN_LINE = re.compile(
+_URL = regex(r"github\.com[/:](?P<name>[A-Za-z0-9][\w-]*/[\w.-]*[\w-])")
+_OWN_LINE = regex(
     r"^\s*[\"']?(?:url|repository|repo|source(?:[ _-]code)?|home[ _-]?page|code|github|bugs?|issues?|issue tracker"
     r"|(?:bug )?tracker|bug reports|module)\b",
     re.IGNORECASE,

@@ -5,6 +5,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
+from truthfulness_evaluator.text.patterns import regex
+
 
 class Role(StrEnum):
     """What a file of a project is for."""
@@ -72,7 +74,7 @@ _CONFIG_SUFFIXES = _set("""
     .toml .yaml .yml .ini .cfg .conf .cnf .properties .env .editorconfig .plist .service .desktop .spec .jsonc
     .json5 .in
 """)
-_CONFIG_NAMES = re.compile(
+_CONFIG_NAMES = regex(
     r"""
     [\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in|pip)
     |(?:meson_options|cmakelists|robots|runtime)\.txt
@@ -85,7 +87,7 @@ _CONFIG_NAMES = re.compile(
     """,
     re.VERBOSE,
 )
-_GENERATED_NAMES = re.compile(
+_GENERATED_NAMES = regex(
     r"""
     .*\.min\.(?:js|css|mjs) |.*\.(?:js|css|cjs|mjs)\.map
     |.*_pb2(?:_grpc)?\.pyi? |.*\.pb\.(?:go|cc|h) |.*_pb\.(?:js|d\.ts|ts)
@@ -94,15 +96,15 @@ _GENERATED_NAMES = re.compile(
     """,
     re.VERBOSE,
 )
-_TEST_NAMES = re.compile(
+_TEST_NAMES = regex(
     r"""
     test_.*\.pyi? |.*_tests?\.(?:py|go|rs|rb|exs|cc|cpp|c) |tests\.(?:py|rs) |conftest\.py
     |.*\.(?:spec|test|test-d|e2e)\.[cm]?[jt]sx? |.*_spec\.rb |.*\.snap
     """,
     re.VERBOSE,
 )
-_JAVA_TEST = re.compile(r"(?:.*[a-z0-9])?Tests?\.(?:java|kt|cs|swift|scala)")
-_CHANGELOG_STEM = re.compile(
+_JAVA_TEST = regex(r"(?:.*[a-z0-9])?Tests?\.(?:java|kt|cs|swift|scala)")
+_CHANGELOG_STEM = regex(
     r"""
     (?:changes|change[-_ ]?logs?|history|news|releases|release[-_ ]?notes|what'?s[-_ ]?new)
         (?:[-_. ]?v?\d[\w.-]*|[-_.](?:old|archive|legacy|history))?
@@ -114,8 +116,8 @@ _CHANGELOG_FOLDERS = _set("""
     changelog changelogs changelog.d changes changes.d .changes .changeset .changelog newsfragments news news.d
     release-notes releasenotes release_notes releases whatsnew history
 """)
-_MANUAL = re.compile(r"(?:manual|readme|changelog|changes|faq|guide|tutorial|documentation)(?:[-_.].*)?")
-_PROSE_NAMES = re.compile(
+_MANUAL = regex(r"(?:manual|readme|changelog|changes|faq|guide|tutorial|documentation)(?:[-_.].*)?")
+_PROSE_NAMES = regex(
     r"(?:readme|licen[cs]e|copying|notice|authors|contributors|contributing|maintainers|install|thanks|todo"
     r"|credits|acknowledg\w+|security|support|governance|code_of_conduct|patents|unlicense|version|copyright)"
     r"(?:[-_.].*)?",

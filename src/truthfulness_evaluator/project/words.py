@@ -7,13 +7,14 @@ from functools import cached_property
 
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
+from truthfulness_evaluator.text.patterns import regex
 
-_RUN = re.compile(r"-*\w[\w-]*")
+_RUN = regex(r"-*\w[\w-]*")
 """A token and dashes around it: the exact pattern is only needed where there are dashes."""
 _BREAKS = bytes(byte if byte >= 0x80 or chr(byte).isalnum() or chr(byte) in "_-" else 0x20 for byte in range(256))
 """Makes a space of every ASCII character that stands in no token: splitting is twice as fast as searching."""
-_TOKEN = re.compile(r"-{0,2}\w+(?:-\w+)*")
-_PIECE = re.compile(r"[\w-]+")
+_TOKEN = regex(r"-{0,2}\w+(?:-\w+)*")
+_PIECE = regex(r"[\w-]+")
 _FARTHEST = 2
 """Edits that `text.names.is_near` allows at most."""
 

@@ -1,9 +1,10 @@
 """Texts of documents and file names made harmless for a terminal. They are data, whatever they hold."""
 
-import re
 import unicodedata
 
-_WHITE = re.compile(r"[ \t\n\r\f\v\x85\u2028\u2029]+")
+from truthfulness_evaluator.text.patterns import regex
+
+_WHITE = regex(r"[ \t\n\r\f\v\x85\u2028\u2029]+")
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _JOINERS = "\u200c\u200d"
 """Format characters that are letters' and emoji's own business: they join or part neighbours, no more."""

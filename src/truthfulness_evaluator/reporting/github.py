@@ -13,6 +13,7 @@ from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.markdown import MarkdownFormatter
 from truthfulness_evaluator.reporting.regions import Texts, claim_region, joined
 from truthfulness_evaluator.reporting.text import instruction, sentence
+from truthfulness_evaluator.text.patterns import regex
 
 SUMMARY_LIMIT = 250_000
 """Characters of a job summary: GitHub takes 1 MiB a step, and a character has at most 4 bytes."""
@@ -22,7 +23,7 @@ STANDARD_INPUT = "-"
 
 _COMMANDS = {Verdict.REFUTES: "error", None: "notice"}
 _OTHER = "warning"
-_COMMAND_START = re.compile(r"^(?=\s*::)", re.MULTILINE)
+_COMMAND_START = regex(r"^(?=\s*::)", re.MULTILINE)
 
 
 @dataclass(frozen=True)

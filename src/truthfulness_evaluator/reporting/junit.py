@@ -1,6 +1,5 @@
 """Reports for the test view of a CI service: JUnit's XML, a suite for each document and a case for each claim."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,8 +9,9 @@ from truthfulness_evaluator.models import TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.text import instruction, position, sentence
+from truthfulness_evaluator.text.patterns import regex
 
-_NO_CHARACTER = re.compile("[\ufffe\uffff]")
+_NO_CHARACTER = regex("[\ufffe\uffff]")
 """What XML does not allow and what is not spelled out as a control character."""
 _OUTCOMES = ("failure", "error", "skipped")
 

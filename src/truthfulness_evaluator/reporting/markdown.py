@@ -1,6 +1,5 @@
 """Reports for comments on pull requests and for job summaries: Markdown that GitHub and GitLab show."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import quote
@@ -14,6 +13,7 @@ from truthfulness_evaluator.reporting.regions import Texts, joined
 from truthfulness_evaluator.reporting.text import counted, instruction, notes, position, statement, summary_line
 from truthfulness_evaluator.reporting.totals import total
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.patterns import regex
 
 MARK = "<!-- truth-eval -->"
 """The first line, by which a workflow finds the comment that it wrote before."""
@@ -26,7 +26,7 @@ _LONGEST = 600
 """Characters of a statement: whole sentences, no essays."""
 _AROUND = 80
 """Characters of a line that are shown on either side of what is wrong in it."""
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = regex(r"\r\n|\r|\n")
 _REFUTED = (Verdict.REFUTES, "Refuted")
 _FOLDED = (
     (None, "Could not be judged"),

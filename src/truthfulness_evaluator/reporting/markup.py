@@ -9,21 +9,22 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from truthfulness_evaluator.reporting.escape import one_line, printable
+from truthfulness_evaluator.text.patterns import regex
 
-_CODE = re.compile(r"(?<!`)(?P<fence>`+)(?!`)(?P<code>.+?)(?<!`)(?P=fence)(?!`)")
-_WORDS = re.compile(r"(\s+)")
-_MARKS = re.compile(r"[\\*_\[\]<>&~|]")
-_START = re.compile(r"^(?P<number>\d*)(?P<mark>(?<=\d)[.)](?!\S)|(?<!\d)[#+=-](?=[#+=-]*(?:\s|$)))")
+_CODE = regex(r"(?<!`)(?P<fence>`+)(?!`)(?P<code>.+?)(?<!`)(?P=fence)(?!`)")
+_WORDS = regex(r"(\s+)")
+_MARKS = regex(r"[\\*_\[\]<>&~|]")
+_START = regex(r"^(?P<number>\d*)(?P<mark>(?<=\d)[.)](?!\S)|(?<!\d)[#+=-](?=[#+=-]*(?:\s|$)))")
 """What makes a heading, a list or a line of what stands at the beginning of a line."""
-_READ = re.compile(
+_READ = regex(
     r"[`@$]|://|www\.|#\d|\bGH-\d|:[\w+-]+:|\b(?=[0-9a-f]*\d)[0-9a-f]{7,40}\b",
     re.IGNORECASE,
 )
 """What GitHub makes something of in plain words: code, mentions, formulas, addresses, issues, emoji, commits."""
-_STOPPED = re.compile(r"(?P<before>[(]*)(?P<word>.*?)(?P<behind>[.,;!?)]*)")
+_STOPPED = regex(r"(?P<before>[(]*)(?P<word>.*?)(?P<behind>[.,;!?)]*)")
 """A word with the punctuation around it, which need not become code."""
-_TICKS = re.compile(r"`+")
-_TILDES = re.compile(r"~+")
+_TICKS = regex(r"`+")
+_TILDES = regex(r"~+")
 
 
 def code_span(text: str) -> str:

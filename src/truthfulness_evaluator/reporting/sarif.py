@@ -15,6 +15,7 @@ from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.regions import Region, Texts, claim_region, fix_region, joined
 from truthfulness_evaluator.reporting.text import capital, instruction, known, notes, statement
 from truthfulness_evaluator.reporting.totals import total
+from truthfulness_evaluator.text.patterns import regex
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT = "%SRCROOT%"
@@ -24,7 +25,7 @@ FINGERPRINT = "truthEvalClaim/v1"
 Json = dict[str, object]
 
 _NOTE = "note"
-_PLACEHOLDER = re.compile(r"\{(\d+)\}")
+_PLACEHOLDER = regex(r"\{(\d+)\}")
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,12 @@
 """Offsets and lines of a text."""
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+from truthfulness_evaluator.text.patterns import regex
+
+_LINE_END = regex(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)

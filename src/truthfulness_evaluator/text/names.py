@@ -5,8 +5,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-_WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
-_DASHED = re.compile(r"\w+(?:-\w+)*")
+from truthfulness_evaluator.text.patterns import regex
+
+_WORDS = regex(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_DASHED = regex(r"\w+(?:-\w+)*")
 _SHORT = 5
 """Names with fewer characters than this are never near each other: `--all` and `--ask` are two names."""
 _REMEMBERED = 20_000

@@ -5,6 +5,8 @@ import math
 import re
 from dataclasses import dataclass
 
+from truthfulness_evaluator.text.patterns import regex
+
 _TIME = {
     "ms": 0.001, "msec": 0.001, "msecs": 0.001, "millisecond": 0.001, "milliseconds": 0.001, "millis": 0.001,
     "s": 1, "sec": 1, "secs": 1, "second": 1, "seconds": 1,
@@ -16,13 +18,13 @@ _TIME = {
 """Seconds in each unit of time. A lone `m` is no unit here: `512m` are megabytes and `5m` minutes."""
 
 _SIZE_STEPS = {"k": 1, "m": 2, "g": 3, "t": 4}
-_SIZE_UNIT = re.compile(r"(?:([kmgt])(i?)(?:b|bytes?|byte)?|(kilo|mega|giga|tera)bytes?|(b|bytes?))", re.IGNORECASE)
-_NUMBER = re.compile(
+_SIZE_UNIT = regex(r"(?:([kmgt])(i?)(?:b|bytes?|byte)?|(kilo|mega|giga|tera)bytes?|(b|bytes?))", re.IGNORECASE)
+_NUMBER = regex(
     r"([-+]?)(?:(0x[0-9a-f_]+|0o?[0-7_]+(?=$)|0b[01_]+)"
     r"|(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d[\d_]*(?:\.\d*)?(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?))",
     re.IGNORECASE,
 )
-_PRODUCT = re.compile(r"[\d_.\s()]+(?:(?:\*\*?|<<|\+|-|/|x|×)[\d_.\s()]+)+")
+_PRODUCT = regex(r"[\d_.\s()]+(?:(?:\*\*?|<<|\+|-|/|x|×)[\d_.\s()]+)+")
 _WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _MOST_POWER = 256
 """A larger exponent is no value that a document states."""
@@ -147,7 +149,7 @@ def parse_quantity(text: str) -> Quantity | None:
 
 
 _CLOCK = {"h": 3600, "m": 60, "s": 1, "ms": 0.001, "us": 1e-6, "µs": 1e-6, "d": 86400}
-_CLOCK_PART = re.compile(r"(\d+(?:\.\d+)?)(ms|us|µs|[hmsd])")
+_CLOCK_PART = regex(r"(\d+(?:\.\d+)?)(ms|us|µs|[hmsd])")
 
 
 def parse_duration(text: str) -> float | None:

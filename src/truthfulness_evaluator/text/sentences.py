@@ -4,29 +4,30 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from truthfulness_evaluator.models import Span
+from truthfulness_evaluator.text.patterns import regex
 
 _CLOSERS = "\"'”’»)\\]）】」』》〉*_"
-_HARD = re.compile(
+_HARD = regex(
     rf"[。！？｡।॥؟۔။።։]++(?![」』]++[\u3041-\u309f、，])[{_CLOSERS}]*+|\n[^\S\n]*(?:\r?\n)+|\r\n[^\S\n]*(?:\r\n)+"
 )
 """Where a sentence ends whatever follows: terminators that scripts use for nothing else, unless
 a Japanese quotation goes on with a particle; and empty lines."""
-_END = re.compile(rf"(?:[.!?]|…)[{_CLOSERS}]*(?=\s)")
+_END = regex(rf"(?:[.!?]|…)[{_CLOSERS}]*(?=\s)")
 """Where a sentence may end."""
-_GOES_ON_IN_LOWER_CASE = re.compile(
+_GOES_ON_IN_LOWER_CASE = regex(
     r"\b(?:arg|args|bzw|dep|deps|dev|excl|incl|max|min|opt|param|params|pkg|prod|req|resp|spec)\.$|!$|\.\.\.$|…$",
     re.IGNORECASE,
 )
 """What no sentence ends with if a lower-case letter follows: the abbreviations of manuals that nupunkt does
 not know, names with an exclamation mark, an ellipsis."""
-_WORD_OF_ITS_OWN = re.compile(
+_WORD_OF_ITS_OWN = regex(
     r"\b(?:admin|app|bin|code|com|devs?|dict|dirs?|docs?|env|flag|info|libs?|md|no|ok|org|os|port|prod|refs?|so|spec|"
     rf"sys|temp|var|wheel)\.[{_CLOSERS}]*\s+(?=[^\W\d_])"
 )
 """Ends a sentence before a capital: words of manuals that nupunkt, trained on law, takes for abbreviations."""
-_NUMBER = re.compile(r"[(\[]?(?:\d{1,3}|[a-zA-Z])[.)]")
+_NUMBER = regex(r"[(\[]?(?:\d{1,3}|[a-zA-Z])[.)]")
 """The number of an item: it begins a sentence and is none."""
-_VISIBLE = re.compile(r"\S")
+_VISIBLE = regex(r"\S")
 _MASK = "Xx"
 """Stands for protected characters, repeated: a name that is no abbreviation."""
 

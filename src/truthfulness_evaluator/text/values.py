@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TypeAlias, cast
 
 from truthfulness_evaluator.text.names import folded
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.quantities import Quantity, parse_duration, parse_quantity, same_quantity
 from truthfulness_evaluator.text.written import items_of, undecorated, unquoted
 
@@ -46,10 +47,10 @@ _ONE_THING = (
 _GOES_ON = (":", "@", "/", "?", "#", "==", ">=")
 """Marks behind which a value may go on: what stands before them is short for the whole."""
 
-_PLACEHOLDER = re.compile(r"<[^>]*>|\.\.\.|…|\$\w|\$\{|%[A-Z]\w+%|\{\w*\}|%\(?[a-z]|^~|\betc\b")
-_MEMBER = re.compile(r"[A-Z]\w*\.[A-Z][A-Z0-9_]*")
-_BRACED = re.compile(r"\{\w+\}")
-_CALL_OR_NAME = re.compile(r"[A-Za-z_][\w.]*\(.*\)|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+", re.DOTALL)
+_PLACEHOLDER = regex(r"<[^>]*>|\.\.\.|…|\$\w|\$\{|%[A-Z]\w+%|\{\w*\}|%\(?[a-z]|^~|\betc\b")
+_MEMBER = regex(r"[A-Z]\w*\.[A-Z][A-Z0-9_]*")
+_BRACED = regex(r"\{\w+\}")
+_CALL_OR_NAME = regex(r"[A-Za-z_][\w.]*\(.*\)|[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+", re.DOTALL)
 
 
 def same_value(written: str, literal_json: str | None, source: str) -> bool | None:

@@ -13,10 +13,12 @@ from typing import Literal
 from packaging.version import InvalidVersion
 from packaging.version import Version as Pep440
 
+from truthfulness_evaluator.text.patterns import regex
+
 Style = Literal["pep440", "npm", "cargo", "go"]
 """How a specifier is written. `pep440` also takes Poetry's `^`, `~` and `||`."""
 
-_LOOSE = re.compile(
+_LOOSE = regex(
     r"""(?:v|go|=)?\s*
     (?P<release>\d+(?:\.\d+)*)
     (?P<wild>(?:\.[xX*])+)?
@@ -224,8 +226,8 @@ def _floor_key(floor: Floor) -> tuple[Version, bool]:
 
 # Specifiers -------------------------------------------------------------------------------------------------
 
-_CLAUSE = re.compile(r"(?P<op>===|==|~=|!=|<=|>=|=>|=<|\^|~>|~|<|>|=)?\s*(?P<version>[^\s,<>=!~^]+)")
-_HYPHEN = re.compile(r"(\S+)\s+-\s+(\S+)")
+_CLAUSE = regex(r"(?P<op>===|==|~=|!=|<=|>=|=>|=<|\^|~>|~|<|>|=)?\s*(?P<version>[^\s,<>=!~^]+)")
+_HYPHEN = regex(r"(\S+)\s+-\s+(\S+)")
 _ANYTHING = frozenset({"", "*", "x", "X", "any"})
 
 
@@ -317,7 +319,7 @@ def _without(ranges: Iterable[Range], holes: Iterable[Range]) -> list[Range]:
 
 # Suffixes ---------------------------------------------------------------------------------------------------
 
-_SUFFIX_PARTS = re.compile(r"(?P<pre>a|b|rc)?(?P<number>\d+)?(?:\.post(?P<post>\d+))?(?:\.dev(?P<dev>\d+))?")
+_SUFFIX_PARTS = regex(r"(?P<pre>a|b|rc)?(?P<number>\d+)?(?:\.post(?P<post>\d+))?(?:\.dev(?P<dev>\d+))?")
 
 
 def _normal_suffix(release: str, suffix: str) -> str | None:

@@ -14,13 +14,14 @@ from truthfulness_evaluator.project.manifests.manifest import Dependency, Manife
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.text.names import folded
+from truthfulness_evaluator.text.patterns import regex
 
-_MAY_DENY = re.compile(
+_MAY_DENY = regex(
     r"\b(?:no|zero|not|n['’]t|never)\b[^\n]{0,60}(?:--|environment|dependenc)|zero-dep|dependency-free|n['’]t"
 )
 _OPTION = r"`{1,2}(?P<option>--[a-z][\w-]{0,60}[a-z0-9])(?:[ =][^`]{0,60})?`{1,2}"
 _LACKS = r"(?:has no|does(?: not|n['’]t) have an?|does(?: not|n['’]t) (?:support|accept|take|have)(?: the)?|lacks an?)"
-_NO_OPTION = re.compile(
+_NO_OPTION = regex(
     rf"(?:(?:currently,? )?there (?:is|are)(?: currently)? no|`{{1,2}}(?P<program>[a-z][\w.-]*)`{{1,2}} {_LACKS}) "
     rf"{_OPTION}(?: (?:option|flag|switch))?(?: (?:yet|at the moment|currently|at all))?",
     re.IGNORECASE,
@@ -34,35 +35,35 @@ _NONE = (
     r"|dependency[- ]free)"
 )
 _STANDARD = r"(?: (?:outside|other than|except|besides|beyond)(?: of)? (?:the |its )?(?:python )?standard library)?"
-_LIBRARY = re.compile(_STANDARD + "$", re.IGNORECASE)
+_LIBRARY = regex(_STANDARD + "$", re.IGNORECASE)
 """What adds nothing: the standard library is no dependency."""
-_NO_DEPENDENCIES = re.compile(
+_NO_DEPENDENCIES = regex(
     rf"{_WHO} (?:(?:has|comes with|is|requires|ships with|with)(?: absolutely| literally)? {_NONE}{_STANDARD}"
     rf"|is an? (?:[\w -]{{1,80}} with {_NONE}{_STANDARD}|[\w, -]{{0,40}}(?:zero[- ]dependency|dependency[- ]free)"
     r" [\w -]{1,60}))",
     re.IGNORECASE,
 )
-_ITEM = re.compile(_NONE, re.IGNORECASE)
-_NO_ENVIRONMENT = re.compile(
+_ITEM = regex(_NONE, re.IGNORECASE)
+_NO_ENVIRONMENT = regex(
     rf"{_WHO} (?:does not|doesn['’]t|never) (?:read|use|look at|consult)s?(?: any)? environment variables(?: at all)?",
     re.IGNORECASE,
 )
-_MARKS = re.compile(r"^[\W_]+|[\W_]+$")
-_GOES_ON = re.compile(r"(?:and|so|making|helping|which makes) (?!(?:no|not|also|does|has|will|is)\b)", re.IGNORECASE)
-_README = re.compile(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
-_OF_OTHERS = re.compile(
+_MARKS = regex(r"^[\W_]+|[\W_]+$")
+_GOES_ON = regex(r"(?:and|so|making|helping|which makes) (?!(?:no|not|also|does|has|will|is)\b)", re.IGNORECASE)
+_README = regex(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
+_OF_OTHERS = regex(
     r"\b(?:compar\w*|alternativ\w*|vs|versus|related|others?|competitors?|similar|previous|migrat\w*|design|goals?"
     r"|ideas?|internals?|development|developers?|modules?|core|binary|binaries|standalone|executable|install\w*)\b",
     re.IGNORECASE,
 )
 """Words of headings under which something else than the package is spoken of, or how it is put together."""
-_LIMITS = re.compile(
+_LIMITS = regex(
     r"\b(?:except|besides|other|beyond|outside|only|but|apart|just|optional\w*|unless|if|when|for|core|binary|executable"
     r"|system|native|node|python|single|standalone|self-contained|cli|program|docker|container|build)\b",
     re.IGNORECASE,
 )
 """Words that tell for what, when, or but for what there are none; or that speak of programs that are copied as one."""
-_PARTS_OF_TYPES = re.compile(r"^(?:@types/.*|types-.*|typing-extensions|tslib|setuptools|importlib-metadata)$")
+_PARTS_OF_TYPES = regex(r"^(?:@types/.*|types-.*|typing-extensions|tslib|setuptools|importlib-metadata)$")
 """Packages that many do not count: declarations of types, and what stands in for the standard library."""
 _DEEPEST = 2
 """Headings down to which `it` is the package."""

@@ -13,13 +13,14 @@ from truthfulness_evaluator.models import Document, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import Manifest, RuntimeFloor
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text import versions
+from truthfulness_evaluator.text.patterns import regex
 
-_README = re.compile(r"(?:^|/)readme(?:[-_.]\w+)*$", re.IGNORECASE)
+_README = regex(r"(?:^|/)readme(?:[-_.]\w+)*$", re.IGNORECASE)
 _LANGUAGES = {
     "python": "python", "py": "python", "pypi": "python", "node": "node", "node.js": "node", "nodejs": "node",
     "go": "go", "golang": "go", "rust": "rust", "rustc": "rust", "msrv": "rust",
 }  # fmt: skip
-_FILLER = re.compile(r"\b(?:supported|minimum|min|required|requires|versions?|ver|current|latest|stable)\b|[:.]$")
+_FILLER = regex(r"\b(?:supported|minimum|min|required|requires|versions?|ver|current|latest|stable)\b|[:.]$")
 _ITSELF = frozenset({"", "release", "v", "tag"})
 """What is left of the label where a badge shows the version of the package itself."""
 _PRECISE = 2

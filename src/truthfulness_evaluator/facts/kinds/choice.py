@@ -15,6 +15,7 @@ from truthfulness_evaluator.models import Document, Fact, Scope
 from truthfulness_evaluator.project.choices import KnownValues, alike, plain
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import nearest, words_of
+from truthfulness_evaluator.text.patterns import regex
 
 _SHARED = 2
 """Values that a list of the code must share with one of the document under the same name."""
@@ -24,7 +25,7 @@ _LONG = 8
 """Values from which on a list needs no word that it is whole: all but one are in the code's."""
 _ODD = 0.15
 """Share of a long list that may be missing in the code's: some values are added in another way."""
-_SEPARATED = re.compile(r"^--|\w[-_.]\w")
+_SEPARATED = regex(r"^--|\w[-_.]\w")
 """Names that are no word of English, and so of one thing."""
 _GENERIC = frozenset(
     {"kind", "type", "types", "mode", "modes", "value", "values", "name", "names", "option", "options", "config",

@@ -1,6 +1,5 @@
 """Subcommands of the project's programs."""
 
-import re
 from collections.abc import Iterator
 
 from truthfulness_evaluator.facts import proof
@@ -10,8 +9,9 @@ from truthfulness_evaluator.facts.reading import shell
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder
 from truthfulness_evaluator.models import BlockKind, Document, Fact, Scope
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.patterns import regex
 
-_COMMAND = re.compile(r"[a-z][a-z0-9_-]+")
+_COMMAND = regex(r"[a-z][a-z0-9_-]+")
 
 
 def find(document: Document) -> Iterator[Found]:

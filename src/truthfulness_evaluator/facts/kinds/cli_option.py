@@ -19,15 +19,16 @@ from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inli
 from truthfulness_evaluator.project.command_line import OptionEntry
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import edit_distance, folded, is_near, words_of
+from truthfulness_evaluator.text.patterns import regex
 
-_OPTION = re.compile(r"(?<![\w-])--[A-Za-z][\w.-]*[\w]")
-_OPTION_SPAN = re.compile(
+_OPTION = regex(r"(?<![\w-])--[A-Za-z][\w.-]*[\w]")
+_OPTION_SPAN = regex(
     r"^(?:-\w[, /|]+)?--[A-Za-z][\w-]*[A-Za-z0-9](?:[ =\[][^\n]{0,60})?$|^-\w[, /|]+\s*--[A-Za-z][\w-]*.{0,40}$"
 )
 _ENTRIES = frozenset({BlockKind.TERM, BlockKind.HEADING})
 """Blocks that, where they begin with an option, are about it."""
 _OPTION_BLOCKS = frozenset({"option", "cmdoption", "program-option", "confval", "std:option"})
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = regex(
     r"^--(?:foo|bar|baz|qux|spam|eggs|my|your|some|any|example|option|options|flag|flags|name|arg|args|opt|long|shout|"
     r"param|parameter)(?:$|[-_])"
 )

@@ -1,6 +1,5 @@
 """Keys of an example that the comment above them calls by another name."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -10,10 +9,11 @@ from truthfulness_evaluator.facts.scope import blocks_today
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Scope, Span
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded, is_near
+from truthfulness_evaluator.text.patterns import regex
 
-_COMMENT = re.compile(r"[ \t]*(?://|#|;|--|/?\*+)[ \t]*(?P<text>[^\n]*)")
-_NAMED = re.compile(r"`(?P<name>[A-Za-z_$][\w$.-]*)`")
-_KEY = re.compile(r"[ \t]*(?P<quote>[\"']?)(?P<key>[A-Za-z_$][\w$.-]*)(?P=quote)[ \t]*(?:=(?![=>])|:(?!:)|\()")
+_COMMENT = regex(r"[ \t]*(?://|#|;|--|/?\*+)[ \t]*(?P<text>[^\n]*)")
+_NAMED = regex(r"`(?P<name>[A-Za-z_$][\w$.-]*)`")
+_KEY = regex(r"[ \t]*(?P<quote>[\"']?)(?P<key>[A-Za-z_$][\w$.-]*)(?P=quote)[ \t]*(?:=(?![=>])|:(?!:)|\()")
 _FEWEST = 3
 """Comments of a code block that begin with the key below them: then each is meant to."""
 

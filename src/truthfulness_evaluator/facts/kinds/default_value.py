@@ -14,6 +14,7 @@ from truthfulness_evaluator.models import BlockKind, Document, Fact
 from truthfulness_evaluator.project.lookup import DefaultDeclaration
 from truthfulness_evaluator.project.package_values import with_package
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.values import same_value, written_like
 
 _PUBLIC = frozenset({"option", "setting", "constant", "environment"})
@@ -22,13 +23,13 @@ _PUBLIC = frozenset({"option", "setting", "constant", "environment"})
 
 _LONGEST_SIGNATURE = 60
 """Lines of a function's parameters that are looked at."""
-_SENTINEL = re.compile(
+_SENTINEL = regex(
     r"^_(?!\w*[A-Z]{2})\w*$|^_*(?:default|missing|unset|undefined|unspecified|not_?set|not_?given|sentinel|omit(?:ted)?"
     r"|no_?(?:value|default))(?:[._]\w+)?$",
     re.IGNORECASE,
 )
 """Names of marks that stand for no value."""
-_SEVERAL_WORDS = re.compile(r"[a-zA-Z]+(?:[_-][a-zA-Z0-9]+)+")
+_SEVERAL_WORDS = regex(r"[a-zA-Z]+(?:[_-][a-zA-Z0-9]+)+")
 """Keys that say enough without their section."""
 
 

@@ -12,14 +12,15 @@ from truthfulness_evaluator.project.manifests.manifest import Dependency, normal
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text import versions
 from truthfulness_evaluator.text.names import misspelt
+from truthfulness_evaluator.text.patterns import regex
 
 _OPERATORS = (">=", "~=", "≥")
-_REQUIREMENT = re.compile(
+_REQUIREMENT = regex(
     r"(?P<name>[A-Za-z][A-Za-z0-9._-]*[A-Za-z0-9])\s?(?P<operator>>=|~=|≥)\s?v?(?P<version>\d+(?:\.\d+)+(?:\.\*)?)"
 )
-_REQUIRES = re.compile(r"\b(?:requir(?:e|es|ed|ing)|depend(?:s|ed)? on|needs?|minimum|at least)\b")
-_EXTRA = re.compile(r"(?<![\w./-])(?P<name>[A-Za-z][\w.-]*)\[(?P<extras>[A-Za-z][\w.-]*(?:\s?,\s?[A-Za-z][\w.-]*)*)\]")
-_INSTALLS = re.compile(
+_REQUIRES = regex(r"\b(?:requir(?:e|es|ed|ing)|depend(?:s|ed)? on|needs?|minimum|at least)\b")
+_EXTRA = regex(r"(?<![\w./-])(?P<name>[A-Za-z][\w.-]*)\[(?P<extras>[A-Za-z][\w.-]*(?:\s?,\s?[A-Za-z][\w.-]*)*)\]")
+_INSTALLS = regex(
     r"\b(?:pip3?|pipx|uv|poetry|pdm|conda)\b.*\b(?:install|add|sync)\b|\bextras?\b|\binstall", re.IGNORECASE
 )
 _NOT_PACKAGES = frozenset({"python", "node", "go", "rust", "version", "api"})

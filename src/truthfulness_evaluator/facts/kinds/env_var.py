@@ -12,29 +12,30 @@ from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_pla
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import OPPOSITES, folded, misspelt, words_of
+from truthfulness_evaluator.text.patterns import regex
 
-_NAME = re.compile(r"\$?\{?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\}?(?:=[^\n]*)?")
-_SMALL = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
-_RIGHT_BESIDE = re.compile(
+_NAME = regex(r"\$?\{?([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\}?(?:=[^\n]*)?")
+_SMALL = regex(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+")
+_RIGHT_BESIDE = regex(
     r"^[`'\"]*\s+env(?:ironment)?[ -]var|env(?:ironment)?[ -]var(?:iable)?s?\s+[`'\"]*$", re.IGNORECASE
 )
 _IN_BOTH_CASES = "_proxy"
 """End of the names that systems read in small letters too."""
-_SAYS_SO = re.compile(
+_SAYS_SO = regex(
     r"\benv(?:ironment)?[ -]?var(?:iable)?s?\b|\benvironment\b|\bexport(?:ed)?\b|\benvvars?\b", re.IGNORECASE
 )
 _ENTRIES = frozenset({BlockKind.HEADING, BlockKind.TERM})
 """Blocks whose whole text is the thing that a page on variables is about."""
 _BESIDE = 25
 """Characters before and after a name that are beside it."""
-_ASKS_FOR_DEST = re.compile(r"\w\.dest\b")
-_LOOKS = re.compile(r"\b(?:environ|getenv)\b")
-_ASKS_FOR_NAMES = re.compile(r"\w\.option_strings\b")
+_ASKS_FOR_DEST = regex(r"\w\.dest\b")
+_LOOKS = regex(r"\b(?:environ|getenv)\b")
+_ASKS_FOR_NAMES = regex(r"\w\.option_strings\b")
 _FAMILY = 3
 """Variables with one first word that make a family of names."""
 _FEWEST_WORDS = 3
 """Words that a name needs to be told from others by one word."""
-_OF_OTHERS = re.compile(
+_OF_OTHERS = regex(
     r"^(?:PYTHON|PIP|UV|CONDA|VIRTUAL_ENV|LC|LD|XDG|GIT|GITHUB|GITLAB|CI|AWS|AZURE|GOOGLE|GCP|DOCKER|KUBE|NODE|NPM|YARN|"
     r"CARGO|RUST|GO|JAVA|SSH|SSL|TERM|DJANGO|FLASK|OPENAI|ANTHROPIC|HF|CUDA|OMP|MKL|SENTRY|TRAVIS|JENKINS|HEROKU|"
     r"POSTGRES|MYSQL|REDIS|HTTP|HTTPS|NO|ALL|FORCE|CLICOLOR|DEBUG|TOX|PYTEST|COVERAGE|MANPATH|LESS|BROWSER|EDITOR|VISUAL"

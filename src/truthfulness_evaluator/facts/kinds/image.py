@@ -15,6 +15,7 @@ from truthfulness_evaluator.project.repository import own_repositories
 from truthfulness_evaluator.project.roles import VOUCHING
 from truthfulness_evaluator.project.tooling.images import REFERENCE, Images, images_of
 from truthfulness_evaluator.text.names import edit_distance, folded
+from truthfulness_evaluator.text.patterns import regex
 
 _HINTS = (
     "docker ",
@@ -29,8 +30,8 @@ _HINTS = (
     "quay.io/",
 )
 """One of these stands in every document that names an image; they keep all others cheap."""
-_IMAGE_LINE = re.compile(r"^[ \t>]*(?:- )?[\"']?image[\"']?[ \t]*[:=][ \t]*[\"']?(?P<image>[^\s\"'#]+)", re.MULTILINE)
-_FROM_LINE = re.compile(r"^[ \t>]*FROM[ \t]+(?:--platform=\S+[ \t]+)?(?P<image>[^\s#]+)", re.MULTILINE)
+_IMAGE_LINE = regex(r"^[ \t>]*(?:- )?[\"']?image[\"']?[ \t]*[:=][ \t]*[\"']?(?P<image>[^\s\"'#]+)", re.MULTILINE)
+_FROM_LINE = regex(r"^[ \t>]*FROM[ \t]+(?:--platform=\S+[ \t]+)?(?P<image>[^\s#]+)", re.MULTILINE)
 _DOCKERFILE = frozenset({"dockerfile", "docker", "containerfile"})
 _YAML = frozenset({"yaml", "yml", "docker-compose", "compose", ""})
 _REGISTRIES = frozenset({"docker.io", "ghcr.io", "quay.io"})

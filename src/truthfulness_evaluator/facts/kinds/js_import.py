@@ -11,24 +11,23 @@ from truthfulness_evaluator.models import Block, BlockKind, Document, Evidence, 
 from truthfulness_evaluator.project.packages import Exported, package_of
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import closest
+from truthfulness_evaluator.text.patterns import regex
 
 _TYPED = frozenset({"ts", "typescript", "tsx", "mts", "cts"})
 _LANGUAGES = frozenset({"js", "javascript", "jsx", "mjs", "cjs", "node", "es6", "esm", "vue", "svelte", *_TYPED})
 _SPECIFIER = r"[\"'](?P<module>@?[\w.-]+(?:/[\w.@-]+)*)[\"']"
-_FROM = re.compile(
+_FROM = regex(
     r"^[ \t]*(?:import|export)[ \t]+(?P<type>type[ \t]+)?(?:[\w$]+[ \t]*,[ \t]*)?"
     rf"\{{(?P<names>[^{{}}]*)\}}\s*from\s*{_SPECIFIER}",
     re.MULTILINE,
 )
-_REQUIRED = re.compile(
+_REQUIRED = regex(
     rf"\b(?:const|let|var)\s*\{{(?P<names>[^{{}}]*)\}}\s*=\s*(?:require|await\s+import)\(\s*{_SPECIFIER}\s*\)"
 )
-_ANY = re.compile(rf"(?:\bfrom\s*|\brequire(?:\.resolve)?\(\s*|\bimport\s*\(?\s*){_SPECIFIER}")
-_NAME = re.compile(
-    r"(?<![\w$.:])(?P<type>type[ \t]+)?(?P<name>[A-Za-z_$][\w$]*)(?:\s*(?:\bas\b|:)\s*[\w$]+)?\s*(?:,|=|$)"
-)
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_OLD = re.compile(
+_ANY = regex(rf"(?:\bfrom\s*|\brequire(?:\.resolve)?\(\s*|\bimport\s*\(?\s*){_SPECIFIER}")
+_NAME = regex(r"(?<![\w$.:])(?P<type>type[ \t]+)?(?P<name>[A-Za-z_$][\w$]*)(?:\s*(?:\bas\b|:)\s*[\w$]+)?\s*(?:,|=|$)")
+_COMMENT = regex(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_OLD = regex(
     r"(?://|/\*).*\b(?:old|before|deprecated|wrong|bad|removed|don['’]?t|not|no longer|error|fails?|throws)\b|❌|✗",
     re.IGNORECASE,
 )

@@ -13,24 +13,25 @@ from truthfulness_evaluator.project.limits import Bound
 from truthfulness_evaluator.project.lookup import DefaultDeclaration
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import words_of
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.values import same_value, written_like
 
 _NUMBER = r"[`*_]*(?P<value>\d[\d,_.]*\d|\d+)[`*_]*"
 _UNIT = r"(?P<unit>\s?(?:[KMGT]i?B|bytes|ms|milliseconds|s|seconds|minutes|hours|days)\b)?"
-_COUNTED = re.compile(
+_COUNTED = regex(
     rf"\b(?P<bound>at most|up to|(?:a )?maximum of|no more than|limited to|at least|(?:a )?minimum of)\s+{_NUMBER}\s+"
     r"(?P<words>[a-z][a-z-]{2,}(?: [a-z][a-z-]{2,}){0,2})",
     re.IGNORECASE,
 )
-_MEASURED = re.compile(
+_MEASURED = regex(
     r"\b(?P<bound>maximum|max|minimum|largest|smallest)\s+(?P<words>[a-z][a-z-]+(?: [a-z][a-z-]+){0,3}?)\s+"
     rf"(?:is|are|of)\s+{_NUMBER}{_UNIT}",
     re.IGNORECASE,
 )
-_QUICK = re.compile(r"\b(?:at most|up to|maximum|max|no more than|limited to|at least|minimum|largest|smallest)\s")
+_QUICK = regex(r"\b(?:at most|up to|maximum|max|no more than|limited to|at least|minimum|largest|smallest)\s")
 """What both have in lower case."""
-_LEAST = re.compile(r"least|minimum|smallest", re.IGNORECASE)
-_CONDITIONAL = re.compile(
+_LEAST = regex(r"least|minimum|smallest", re.IGNORECASE)
+_CONDITIONAL = regex(
     r"\b(?:if|when|unless|otherwise|depend\w*|per|each|every|example|e\.g|for instance|recommend\w*|suggest\w*|usually|"
     r"typically|about|roughly|around|set(?:ting)?|you|your)\b",
     re.IGNORECASE,
@@ -43,9 +44,7 @@ _SAY_NOTHING = frozenset(
     {"max", "maximum", "min", "minimum", "limit", "limits", "most", "least", "default", "num", "number", "of", "the",
      "allowed", "total", "count"}
 )  # fmt: skip
-_EXAMPLE = re.compile(
-    r"\b(?:below|above|following|this|these|returns?|shows?|output|response|query|here)\b", re.IGNORECASE
-)
+_EXAMPLE = regex(r"\b(?:below|above|following|this|these|returns?|shows?|output|response|query|here)\b", re.IGNORECASE)
 """Words by which the number is that of an example."""
 
 

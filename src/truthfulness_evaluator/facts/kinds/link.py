@@ -25,20 +25,19 @@ from truthfulness_evaluator.models import (
 )
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import edit_distance, folded, misspelt, words_of
+from truthfulness_evaluator.text.patterns import regex
 
-_SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*:|^[\w.+-]+@[\w.-]+(?::|\.\w+$)|^//|^\{|^<|[{}<>$|]|%7[Bb]")
+_SCHEME = regex(r"^[A-Za-z][A-Za-z0-9+.-]*:|^[\w.+-]+@[\w.-]+(?::|\.\w+$)|^//|^\{|^<|[{}<>$|]|%7[Bb]")
 _PATH_DIRECTIVES = frozenset({"include", "literalinclude", "image", "figure", "thumbnail", "mdinclude"})
 _PATH_ROLES = frozenset({"doc", "download"})
 _PAGE_SUFFIXES = ("", ".md", ".rst", ".mdx", ".txt", ".ipynb", ".markdown", "/index.md", "/index.rst", "/README.md",
                   "/_index.md", "/index.mdx", "/index.html", "/readme.md")  # fmt: skip
 _SITES_SUFFIXES = frozenset({".html", ".htm"})
 """Suffixes of what sites make of documents."""
-_MADE = re.compile(
-    r"(?:^|/)(?:_?build|dist|site|public|_site|generated|_static|_images|assets|api|reference|static)(?:/|$)"
-)
+_MADE = regex(r"(?:^|/)(?:_?build|dist|site|public|_site|generated|_static|_images|assets|api|reference|static)(?:/|$)")
 _MANY = 6
 """Links into one folder that nobody writes by hand without looking whether it is there."""
-_SHOWN_BY_HOSTS = re.compile(r"^(?:\.github/)?[^/]+\.(?:md|markdown)$|(?:^|/)README[^/]*$", re.IGNORECASE)
+_SHOWN_BY_HOSTS = regex(r"^(?:\.github/)?[^/]+\.(?:md|markdown)$|(?:^|/)README[^/]*$", re.IGNORECASE)
 """Documents that are read where they stand, on the host of the repository; others may be pages of a site."""
 
 

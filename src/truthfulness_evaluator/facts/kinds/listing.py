@@ -12,13 +12,14 @@ from truthfulness_evaluator.facts.scope import blocks_today, imagines, is_placeh
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Location, Scope, Span
 from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.patterns import regex
 
-_BRANCH = re.compile(
+_BRANCH = regex(
     r"(?P<lead>[ \t│|┃]*)(?:[├└┣┗╰][─━-]+|[|`+]--+)[ \t]*(?P<name>[\w.@+][\w.@+-]*/?)(?=[ \t]|$)", re.MULTILINE
 )
-_DRAWN = re.compile(r"[├└┣┗╰][─━-]|[|`+]--")
-_ROOT = re.compile(r"[ \t]*(?P<name>\.|[\w.@+-]+(?:/[\w.@+-]+)*/?)[ \t]*(?:#.*)?\r?$")
-_COMMON = re.compile(
+_DRAWN = regex(r"[├└┣┗╰][─━-]|[|`+]--")
+_ROOT = regex(r"[ \t]*(?P<name>\.|[\w.@+-]+(?:/[\w.@+-]+)*/?)[ \t]*(?:#.*)?\r?$")
+_COMMON = regex(
     r"(?:readme|licen[cs]e|changelog|changes|contributing|authors|security)(?:\.\w+)?|pyproject\.toml|setup\.(?:py|cfg)"
     r"|package(?:-lock)?\.json|cargo\.toml|go\.mod|makefile|dockerfile|requirements\.txt|src|lib|tests?|docs?|examples?"
     r"|\..+|__init__\.py|__main__\.py|index\.\w+|main\.\w+|app\.\w+|config\.\w+|conf\.py|static|templates|build|dist",

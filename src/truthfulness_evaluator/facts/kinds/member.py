@@ -19,9 +19,10 @@ from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.signatures import Signature
 from truthfulness_evaluator.project.suggestions import is_of_one_kind
 from truthfulness_evaluator.text.names import class_name, closest
+from truthfulness_evaluator.text.patterns import regex
 
 _OWNERS = frozenset({SymbolKind.CLASS, SymbolKind.MODULE})
-_WRONG = re.compile(
+_WRONG = regex(
     r"(?:n['’]t|\bnot|\bnever|\bcannot) (?!need|have to|want|yet|only|care|know)|\binstead of\b|\brather than\b"
     r"|\b(?:wrong|incorrect|invalid|bad|avoid|typo|mistake|error|fail|rais|exception|pitfall|problem|unsupported)",
     re.IGNORECASE,

@@ -10,32 +10,33 @@ from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_pla
 from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inline, InlineKind, Location, Scope, Span
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded, word_counts, words_of
+from truthfulness_evaluator.text.patterns import regex
 
-_NAME = re.compile(r"\.?(_{0,2}[A-Za-z][A-Za-z0-9]*(?:(?:_+|-)[A-Za-z0-9]+)*_{0,2})(?:\(\)|=)?")
-_IN_BRACKETS = re.compile(r"\[([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+)\]\s*$")
+_NAME = regex(r"\.?(_{0,2}[A-Za-z][A-Za-z0-9]*(?:(?:_+|-)[A-Za-z0-9]+)*_{0,2})(?:\(\)|=)?")
+_IN_BRACKETS = regex(r"\[([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+)\]\s*$")
 """Behind the words of a heading: the name of what it is about."""
-_COMMENT = re.compile(r"(?:#|//|/\*|--|;)[^\n]*")
-_QUOTED = re.compile(r"`([A-Za-z_][A-Za-z0-9_]*)`")
-_TITLE = re.compile(r"`*([a-z]\w*_\w+)(?:\(.*\))?`*$")
+_COMMENT = regex(r"(?:#|//|/\*|--|;)[^\n]*")
+_QUOTED = regex(r"`([A-Za-z_][A-Za-z0-9_]*)`")
+_TITLE = regex(r"`*([a-z]\w*_\w+)(?:\(.*\))?`*$")
 """A heading that is a name, or the signature of one."""
-_MEANS = re.compile(r"\b(?:using|by|with|via|through|call(?:s|ing)?|implement(?:s|ing)?)(?: the| an?)?\s+[`*]*$")
+_MEANS = regex(r"\b(?:using|by|with|via|through|call(?:s|ing)?|implement(?:s|ing)?)(?: the| an?)?\s+[`*]*$")
 """Before a name: that it is what something is done with. A sentence may well compare with a sibling, or refer to it."""
 _SIBLING_WORDS = 3
 """Words of names that siblings have in common but one, at least."""
 _SHORTEST = 7
 """Letters and digits of a name, at least: shorter names are near each other by chance."""
 _ROLES = frozenset({"setting", "confval", "attr", "meth", "func", "data", "class", "exc", "hook", "fixture"})
-_CUE = re.compile(
+_CUE = regex(
     r"[`*\s]*(plugin|module|extension|class|function|method|setting|option|field|attribute|property|hook|fixture|config|key|object)\b"
 )
-_OWNED = re.compile(r"\b[A-Z]\w*['’]s\s+[`*]*$")
+_OWNED = regex(r"\b[A-Z]\w*['’]s\s+[`*]*$")
 """Before a name: whose it is, which is mostly another project."""
 _REACH = 40
-_BETWEEN = re.compile(r"[\s,/|()]*(?:and|or)?[\s(]*")
+_BETWEEN = regex(r"[\s,/|()]*(?:and|or)?[\s(]*")
 """What stands between the members of a list within a sentence."""
 _FEWEST_LISTED = 3
 """Names in such a list, at least, for it to tell whose names they are."""
-_TURNED = re.compile(r"\W*(?:is |are |was )?(?:enabled|disabled|on|off|option|setting|config\w*|set)\b")
+_TURNED = regex(r"\W*(?:is |are |was )?(?:enabled|disabled|on|off|option|setting|config\w*|set)\b")
 """Words behind the name of something that users set."""
 
 

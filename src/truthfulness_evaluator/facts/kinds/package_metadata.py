@@ -15,16 +15,17 @@ from truthfulness_evaluator.project.manifests.manifest import Manifest, normal_n
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.repository import own_repositories
 from truthfulness_evaluator.text.names import edit_distance, folded, nearest, words_of
+from truthfulness_evaluator.text.patterns import regex
 
-_README = re.compile(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
-_UNDER = re.compile(
+_README = regex(r"(?:^|/)readme(?:\.\w+)?$", re.IGNORECASE)
+_UNDER = regex(
     r"\b(?:licen[sc]ed|released|distributed|made available|published) under\s+(?:the\s+)?(?:terms of\s+)?(?:the\s+)?"
     r"(?P<name>[^.;:()\n]*(?:\n[^.;:()\n]+)?)",
     re.IGNORECASE,
 )
-_TITLE = re.compile(r"(?:the )?licen[sc](?:e|ing)(?: information)?", re.IGNORECASE)
-_BADGE = re.compile(r"img\.shields\.io/badge/[Ll]icen[sc]e-(?P<name>(?:[^-?)\s\"'/]|--|-(?=\d|Clause|clause))+)-\w+")
-_OF_PARTS = re.compile(
+_TITLE = regex(r"(?:the )?licen[sc](?:e|ing)(?: information)?", re.IGNORECASE)
+_BADGE = regex(r"img\.shields\.io/badge/[Ll]icen[sc]e-(?P<name>(?:[^-?)\s\"'/]|--|-(?=\d|Clause|clause))+)-\w+")
+_OF_PARTS = regex(
     r"\b(?:documentation|docs|logos?|icons?|images?|fonts?|data(?:sets?)?|examples?|third|bundle[ds]?|includ\w*|contribut\w*"
     r"|models?|weights|portions?|parts?|files?|based on|derived|forked?|adapted|content|assets|artwork|enterprise"
     r"|commercial|or|dual\w*|except|unless|some|other|both|original\w*|plugins?|depend\w*|uses?|using|choice|also"
@@ -32,7 +33,7 @@ _OF_PARTS = re.compile(
     re.IGNORECASE,
 )
 """Words of sentences about the licence of something else, or about several licences."""
-_SUBJECT = re.compile(
+_SUBJECT = regex(
     r"\W*(?:(?P<this>this (?:WHOLE))|(?P<it>it|all (?:the )?code|the (?:WHOLE))|(?P<name>[\w.@/-]+))?\W*"
     r"(?:(?:is|are|has been) )?(?:(?:free|freely|open[- ]sourced?|software|and|available)[\s,]*)*".replace(
         "WHOLE",
@@ -42,11 +43,11 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 """What stands before `licensed under` where the sentence is about the project."""
-_POINTER = re.compile(r"\bsee\b|\bread\b|\brefer\b|\bfull text\b|\bcheck\b", re.IGNORECASE)
+_POINTER = regex(r"\bsee\b|\bread\b|\brefer\b|\bfull text\b|\bcheck\b", re.IGNORECASE)
 """Where a sentence goes on to say where the licence stands."""
 _LONGEST = 200
 """Characters of a paragraph below the heading `License` that does no more than name it."""
-_WORKFLOW = re.compile(
+_WORKFLOW = regex(
     r"(?:https?://github\.com/(?P<repo>[\w-]+/[\w.-]+)/(?:actions/)?workflows/(?P<file>[\w.-]+\.ya?ml)"
     r"|img\.shields\.io/github/actions/workflow/status/(?P<repo2>[\w-]+/[\w.-]+)/(?P<file2>[\w.-]+\.ya?ml))"
     r"(?=/badge\.svg|[\s)\"'?>\]])"
@@ -66,7 +67,7 @@ _INSTALLERS: dict[str, tuple[str, tuple[tuple[str, ...], ...]]] = {
     "cargo": ("cargo", (("install",), ("add",))),
 }
 """Programs that install packages: the language of these, and the words that ask for it."""
-_PACKAGE = re.compile(r"(?P<name>@?[A-Za-z][\w.-]*(?:/[\w.-]+)?)(?:\[[\w,-]+\])?(?:(?:@|==|>=|~=)[\w.^~*-]+)?")
+_PACKAGE = regex(r"(?P<name>@?[A-Za-z][\w.-]*(?:/[\w.-]+)?)(?:\[[\w,-]+\])?(?:(?:@|==|>=|~=)[\w.^~*-]+)?")
 _SHORTEST = 8
 """Letters of a package's name that another one is a slip for: shorter names are near each other by chance."""
 _SHORTEST_WORD = 5

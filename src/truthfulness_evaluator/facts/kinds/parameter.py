@@ -16,6 +16,7 @@ from truthfulness_evaluator.project.definitions import Definition
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.signatures import Signature
 from truthfulness_evaluator.text.names import closest, is_misspelt
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.values import same_value, written_like
 
 _CURRENT = frozenset({"module", "currentmodule", "py:module", "py:currentmodule", "automodule"})
@@ -33,13 +34,13 @@ _FUNCTIONS = frozenset(
         "coroutine",
     )
 )
-_FIELD = re.compile(r"(?:param(?:eter)?|arg(?:ument)?|key(?:word)?|kwarg)\s+(?:.*\s)?\\?\**(?P<name>[A-Za-z_]\w*)")
-_CALL = re.compile(r"[A-Za-z_][\w.]*\([^()\n]*[A-Za-z_]\w*=[^=].*\)", re.DOTALL)
-_KEYWORD = re.compile(r"(?<=[(,])\s*(?P<name>[A-Za-z_]\w*)=(?!=)")
-_NAMED = re.compile(r"[A-Za-z_]\w*")
-_FUNCTION = re.compile(r"@(?:\w+\.)*(\w+)(?:\(.*\))?|(?:\w+\.)*(\w+)\(.*\)|(?:\w+\.)*([A-Z]\w*[a-z]\w*)", re.DOTALL)
+_FIELD = regex(r"(?:param(?:eter)?|arg(?:ument)?|key(?:word)?|kwarg)\s+(?:.*\s)?\\?\**(?P<name>[A-Za-z_]\w*)")
+_CALL = regex(r"[A-Za-z_][\w.]*\([^()\n]*[A-Za-z_]\w*=[^=].*\)", re.DOTALL)
+_KEYWORD = regex(r"(?<=[(,])\s*(?P<name>[A-Za-z_]\w*)=(?!=)")
+_NAMED = regex(r"[A-Za-z_]\w*")
+_FUNCTION = regex(r"@(?:\w+\.)*(\w+)(?:\(.*\))?|(?:\w+\.)*(\w+)\(.*\)|(?:\w+\.)*([A-Z]\w*[a-z]\w*)", re.DOTALL)
 """Code that is surely a decorator, a function or a class; its last name."""
-_BEHIND = re.compile(r"[`*\s]*(?:keyword[- ]?|named |optional )?(?:argument|parameter|keyword|kwarg|param)s?\b")
+_BEHIND = regex(r"[`*\s]*(?:keyword[- ]?|named |optional )?(?:argument|parameter|keyword|kwarg|param)s?\b")
 _LONGEST_ENDING = 4
 _CALLED = frozenset({SymbolKind.CLASS, SymbolKind.FUNCTION})
 _STEM = 8

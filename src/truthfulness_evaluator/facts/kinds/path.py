@@ -14,9 +14,10 @@ from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inli
 from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
+from truthfulness_evaluator.text.patterns import regex
 
-_PATH = re.compile(r"\.{0,2}/?(?:[\w.@+-]+/)+[\w.@+-]*|[\w@+-][\w.@+-]*\.[A-Za-z][\w]{0,9}")
-_NOT_A_PATH = re.compile(
+_PATH = regex(r"\.{0,2}/?(?:[\w.@+-]+/)+[\w.@+-]*|[\w@+-][\w.@+-]*\.[A-Za-z][\w]{0,9}")
+_NOT_A_PATH = regex(
     r"^/|^~|://|^\.\.?/?$|^\d[\d./]*$|^[a-z]/[a-z]$|\.(?:com|org|net|io|dev|ai|app)(?:/|$)|^@|^refs/|^origin/|"
     r"^(?:application|text|image|audio|video|multipart|font|model)/[\w.+-]+$|^(?:and|or|true|yes|read|input|TCP|HTTP)/",
 )
@@ -25,21 +26,21 @@ _ROLES = frozenset({"file", "source", "gh-file", "src"})
 _RUNNERS = frozenset(
     {"python", "python3", "bash", "sh", "source", "cat", "less", "vim", "pytest", "make", "ruff", "cd"}
 )
-_FOLDER = re.compile(r"(?:[\w.-]+/)+")
-_STARTED = re.compile(r"(?:\./)?(?:[\w.-]+/)+[\w.-]+\.(?:sh|bash|py|js|mjs|rb|pl|ps1|zsh)")
+_FOLDER = regex(r"(?:[\w.-]+/)+")
+_STARTED = regex(r"(?:\./)?(?:[\w.-]+/)+[\w.-]+\.(?:sh|bash|py|js|mjs|rb|pl|ps1|zsh)")
 """A script that is started by its path."""
-_SUPPOSED = re.compile(
+_SUPPOSED = regex(
     r"\b(?:if (?:your|you have|you had|we have)|suppos\w+|imagine|say you|let['’]?s say|given (?:an?|the following))\b",
     re.IGNORECASE,
 )
 """Words above code by which it shows what a reader may have."""
-_USERS = re.compile(
+_USERS = regex(
     r"(?:[A-Z]:\\{1,2}|/|~/|%\w+%|\$\w+/|\$\{\w+\}/).*[/\\](?P<name>[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,9})", re.DOTALL
 )
 """A file on the reader's own system: in the home or another folder of it."""
 _SETTINGS = frozenset({".json", ".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".properties", ".xml", ".env"})
 """Suffixes of files with settings, which users keep in a folder with the program's name."""
-_COMMON = re.compile(
+_COMMON = regex(
     r"^(?:index|main|app|config|configuration|setup|settings|conf|test|tests|test_\w+|utils|util|models?|views?|urls|"
     r"__init__|__main__|conftest|readme|docker-compose|compose|dockerfile|makefile|package|pyproject|requirements|data|input|"
     r"output|log|logs|hello|script|server|client|module|plugin|base|core|api|style|styles|script|file|files|src|lib|"

@@ -13,26 +13,27 @@ from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import VOUCHING
 from truthfulness_evaluator.project.tooling.images import images_of
+from truthfulness_evaluator.text.patterns import regex
 
-_CANDIDATE = re.compile(r"\bport\b[ \n]+(?:is[ \n]+|of[ \n]+)?[`*]{0,2}\d{2,5}\b")
+_CANDIDATE = regex(r"\bport\b[ \n]+(?:is[ \n]+|of[ \n]+)?[`*]{0,2}\d{2,5}\b")
 """What a document that tells a port has to hold in lower case; it keeps all others cheap."""
 _PORT = r"port\s+(?:is\s+)?[`*]{0,2}(?P<port>\d{2,5})[`*]{0,2}(?![\w.:-]\d|\w)"
 _NAME = r"^\W*(?P<before>by default,?\s+)?(?:the\s+)?(?P<subject>[\w.+`*-]+(?:\s[\w.+`*-]+){0,2}?)"
-_LISTENS = re.compile(
+_LISTENS = regex(
     rf"{_NAME}\s+(?:will\s+|then\s+|also\s+)?"
     r"(?:listens?|binds?|runs?|starts?|serves?|is\s+(?:served|available|exposed|reachable|listening|running))\b"
     rf"[^.;()]{{0,50}}?\b(?:on|at|to)\s+(?:the\s+)?(?:TCP\s+)?{_PORT}"
     r"(?P<after>\s+by default|\s*\(by default\)|\s+unless\b)?",
     re.IGNORECASE,
 )
-_DEFAULT = re.compile(rf"{_NAME}(?:['’]s)?\s+default\s+(?:\w+\s+)?{_PORT}", re.IGNORECASE)
-_OF_A_PART = re.compile(
+_DEFAULT = regex(rf"{_NAME}(?:['’]s)?\s+default\s+(?:\w+\s+)?{_PORT}", re.IGNORECASE)
+_OF_A_PART = regex(
     r"\b(?:for|when|if|while|metrics|admin\w*|debug\w*|profil\w*|grpc|https|tls|ssl|internal\w*|second\w*|additional\w*"
     r"|also|dev\w*|test\w*|prox\w*|example)\b",
     re.IGNORECASE,
 )
 """Words of sentences about another port of the project, or about a case."""
-_WITH_WORDS = re.compile(r"(?:server|daemon|service|api|hub|app|application|web)\Z", re.IGNORECASE)
+_WITH_WORDS = regex(r"(?:server|daemon|service|api|hub|app|application|web)\Z", re.IGNORECASE)
 """Words that may follow the project's name: `the APP server`."""
 _NUMBER = "(?<![\\d.])0*{}(?![\\d])"
 

@@ -10,25 +10,24 @@ from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Inli
 from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import edit_distance, folded
+from truthfulness_evaluator.text.patterns import regex
 
-_CANDIDATE = re.compile(
-    r"`[ \n](?:console |command[- ]line )?(?:command|script|executable|binary|program|tool|CLI|entry)"
-)
+_CANDIDATE = regex(r"`[ \n](?:console |command[- ]line )?(?:command|script|executable|binary|program|tool|CLI|entry)")
 """What a document that names a program so has to hold."""
-_BRINGS = re.compile(
+_BRINGS = regex(
     r"\b(?:install(?:s|ed|ing|ation)?|provid(?:es|ed|ing)|ships?(?: with)?|comes with|expos(?:es|ed|ing)|gives you|adds"
     r"|brings|should (?:now )?have|will have|available as)\b[^`.;:]{0,60}$",
     re.IGNORECASE,
 )
 """What stands before a program that an installation brings."""
-_KIND_AFTER = re.compile(
+_KIND_AFTER = regex(
     r"[ \n]+(?:console |command[- ]line )?(?:command(?:[- ]line (?:tool|program|interface))?|script|executable|binary"
     r"|program|tool|CLI|entry[- ]?point)\b(?! (?:line|group|option|from|of|for|that|which|to))",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)*")
+_NAME = regex(r"[a-z][a-z0-9]*(?:[-_.][a-z0-9]+)*")
 _TYPED = "typed"
-_IS_TYPED = re.compile(r"command|script|executable|binary", re.IGNORECASE)
+_IS_TYPED = regex(r"command|script|executable|binary", re.IGNORECASE)
 """Words for what is typed: a tool or program may also be called by the name of its package."""
 _SHORTEST = 5
 """Letters of a program in which a slip is seen."""

@@ -14,21 +14,22 @@ from truthfulness_evaluator.project.go_packages import GO, GoPackage
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.rust_paths import RUST
 from truthfulness_evaluator.text.names import edit_distance
+from truthfulness_evaluator.text.patterns import regex
 
-_HINT = re.compile(r"\.[A-Z]|::\w")
-_ANY = re.compile(r"\b[a-z]\w*(?:\.[A-Z]|::\w)|\{\{-?\s*(?:\w+\s+)?\.[A-Z]")
+_HINT = regex(r"\.[A-Z]|::\w")
+_ANY = regex(r"\b[a-z]\w*(?:\.[A-Z]|::\w)|\{\{-?\s*(?:\w+\s+)?\.[A-Z]")
 """What a document has if it has any such name."""
-_GO_NAME = re.compile(r"(?<![\w.\"'`/$-])(?P<name>(?P<owner>[a-z]\w*)\.[A-Z]\w*(?:\.[A-Z]\w*)?)(?![\w/.-]*[\"'`/])")
-_GO_SPAN = re.compile(r"[*&]?(?:\[\])?(?P<name>(?P<owner>[a-z]\w*)\.[A-Z]\w*(?:\.[A-Z]\w*)?)(?:[({].*)?", re.DOTALL)
-_RUST_NAME = re.compile(r"(?<![\w:\"'])(?P<name>(?P<owner>[a-z]\w*)(?:::[A-Za-z_]\w*)+)(?![\w:]|\s*!)")
-_RUST_SPAN = re.compile(r"&?(?P<name>(?P<owner>[a-z]\w*)(?:::[A-Za-z_]\w*)+)(?:\(.*\))?", re.DOTALL)
-_TEMPLATE = re.compile(r"\{\{-?[^{}]*\}\}")
-_FIELD = re.compile(r"(?<![\w.)\]}$\"])\.(?P<name>[A-Z]\w*)")
-_GO_CODE = re.compile(r"\w\s*:=\s*\S|^\s*func [\w(]|^package \w+$|&\w+\.\w+\{", re.MULTILINE)
-_RUST_CODE = re.compile(r"^\s*(?:pub )?fn \w+|\blet (?:mut )?\w+\s*[:=]|^use [\w:]+|^\s*#!?\[", re.MULTILINE)
-_SWITCHED_OFF = re.compile(r"/\*.*?\*/", re.DOTALL)
+_GO_NAME = regex(r"(?<![\w.\"'`/$-])(?P<name>(?P<owner>[a-z]\w*)\.[A-Z]\w*(?:\.[A-Z]\w*)?)(?![\w/.-]*[\"'`/])")
+_GO_SPAN = regex(r"[*&]?(?:\[\])?(?P<name>(?P<owner>[a-z]\w*)\.[A-Z]\w*(?:\.[A-Z]\w*)?)(?:[({].*)?", re.DOTALL)
+_RUST_NAME = regex(r"(?<![\w:\"'])(?P<name>(?P<owner>[a-z]\w*)(?:::[A-Za-z_]\w*)+)(?![\w:]|\s*!)")
+_RUST_SPAN = regex(r"&?(?P<name>(?P<owner>[a-z]\w*)(?:::[A-Za-z_]\w*)+)(?:\(.*\))?", re.DOTALL)
+_TEMPLATE = regex(r"\{\{-?[^{}]*\}\}")
+_FIELD = regex(r"(?<![\w.)\]}$\"])\.(?P<name>[A-Z]\w*)")
+_GO_CODE = regex(r"\w\s*:=\s*\S|^\s*func [\w(]|^package \w+$|&\w+\.\w+\{", re.MULTILINE)
+_RUST_CODE = regex(r"^\s*(?:pub )?fn \w+|\blet (?:mut )?\w+\s*[:=]|^use [\w:]+|^\s*#!?\[", re.MULTILINE)
+_SWITCHED_OFF = regex(r"/\*.*?\*/", re.DOTALL)
 _LANGUAGES = {"go": GO, "golang": GO, "rust": RUST, "rs": RUST}
-_IMPORT = re.compile(r"^\s*(?:import\s+)?(?:(?P<alias>\w+)\s+)?\"(?P<path>[\w.-]+(?:/[\w.~-]+)+)\"\s*$", re.MULTILINE)
+_IMPORT = regex(r"^\s*(?:import\s+)?(?:(?P<alias>\w+)\s+)?\"(?P<path>[\w.-]+(?:/[\w.~-]+)+)\"\s*$", re.MULTILINE)
 _STANDARD = frozenset(
     """
     archive atomic base64 big bits bufio build builtin bytes cgo color context crypto csv debug driver embed encoding

@@ -17,18 +17,17 @@ from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.project.tooling.compose import Compose, Port, compose_files
 from truthfulness_evaluator.text.names import nearest
+from truthfulness_evaluator.text.patterns import regex
 
-_COMPOSE = re.compile(r"\b(?:docker|podman)[ -]compose\b")
-_OTHER_FILE = re.compile(
+_COMPOSE = regex(r"\b(?:docker|podman)[ -]compose\b")
+_OTHER_FILE = regex(
     r"COMPOSE_FILE|\b(?:curl|wget)\b[^\n]*compose|^ *services:|^ +image:|docker (?:stack|swarm)", re.MULTILINE
 )
 """What shows that the reader's compose file may be another than that of the project."""
-_URL = re.compile(r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(?P<port>\d{2,5})(?!\d)")
+_URL = regex(r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(?P<port>\d{2,5})(?!\d)")
 _HARMLESS = frozenset({"git", "cd", "cp", "docker", "docker-compose", "mkdir", "echo", "cat", "chmod", "mv", "open"})
 """Programs beside compose that open no port."""
-_INSIDE = re.compile(
-    r"\b(?:inside|within|internal(?:ly)?|containers?|network|forward\w*|proxy|proxied)\b", re.IGNORECASE
-)
+_INSIDE = regex(r"\b(?:inside|within|internal(?:ly)?|containers?|network|forward\w*|proxy|proxied)\b", re.IGNORECASE)
 """Words of sentences about ports that are not published."""
 _FOREIGN = frozenset({Role.TEST, Role.EXAMPLE, Role.VENDORED, Role.GENERATED})
 _STARTS = frozenset({"up", "start"})

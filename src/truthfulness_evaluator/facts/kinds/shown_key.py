@@ -16,8 +16,9 @@ from truthfulness_evaluator.models import BlockKind, Document, Fact, Location, S
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.text.names import folded, is_near
+from truthfulness_evaluator.text.patterns import regex
 
-_CANDIDATE = re.compile(rf"(?:```|~~~|::)[ \t]*\{{?\.?(?:{'|'.join(sorted(LANGUAGES))})\b|:::[ \t]*code")
+_CANDIDATE = regex(rf"(?:```|~~~|::)[ \t]*\{{?\.?(?:{'|'.join(sorted(LANGUAGES))})\b|:::[ \t]*code")
 """What a document that shows a settings file has to hold, in lower case."""
 _FEWEST = 4
 """Keys of a table at least: fewer are found together by chance."""
@@ -25,7 +26,7 @@ _MISSING = 8
 """Keys beside it for each of which one may be missing in the file that declares them."""
 _LONGEST_LINE = 400
 """Characters of a line that people write: longer ones are of files that tools have packed."""
-_HUMPS = re.compile(r"[a-z][A-Z]")
+_HUMPS = regex(r"[a-z][A-Z]")
 _MOST_FILES = 5
 """Files that are looked at: those that have the most of the keys as words."""
 

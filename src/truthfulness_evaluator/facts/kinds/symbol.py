@@ -14,6 +14,7 @@ from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.definitions import Resolution
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import class_name
+from truthfulness_evaluator.text.patterns import regex
 
 _ROLES = frozenset({"class", "func", "meth", "attr", "mod", "data", "exc", "obj", "const", "deco"})
 _AUTODOC = frozenset(
@@ -24,39 +25,37 @@ _CURRENT = frozenset({"module", "currentmodule", "py:module", "py:currentmodule"
 _CLASSES = frozenset({"class", "py:class", "autoclass", "exception", "py:exception", "autoexception"})
 _CERTAIN_FORMS = frozenset({"role", "directive", "import"})
 """Forms in which a name of code is certainly meant."""
-_OLD = re.compile(
-    r"#.*\b(?:old|before|deprecated|wrong|bad|removed|don'?t|not|no longer|error|fails?)\b", re.IGNORECASE
-)
-_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
+_OLD = regex(r"#.*\b(?:old|before|deprecated|wrong|bad|removed|don'?t|not|no longer|error|fails?)\b", re.IGNORECASE)
+_DOTTED = regex(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _PYTHON_LANGUAGES = frozenset(
     {"python", "py", "python3", "pycon", "python-console", "pycon3", "ipython", "", "default"}
 )
-_FROM = re.compile(
+_FROM = regex(
     r"^[ \t]*(?:>>> |\.\.\. )?from[ \t]+(?P<module>[A-Za-z_][\w.]*)[ \t]+import[ \t]+"
     r"(?P<names>\([^)]*\)|[A-Za-z_][^\n#;]*)",
     re.MULTILINE,
 )
-_COMMENT = re.compile(r"#[^\n]*")
-_IMPORT = re.compile(r"^[ \t]*(?:>>> )?import[ \t]+(?P<module>[A-Za-z_][\w.]*)", re.MULTILINE)
-_SOME = re.compile(
+_COMMENT = regex(r"#[^\n]*")
+_IMPORT = regex(r"^[ \t]*(?:>>> )?import[ \t]+(?P<module>[A-Za-z_][\w.]*)", re.MULTILINE)
+_SOME = regex(
     r"(?:^|\.)(?:some_?|any_|other_|new_)"
     r"(?:app|class|function|method|module|object|package|plugin|project|thing)\b",
     re.IGNORECASE,
 )
 """Links that stand for names of any."""
-_STAND_IN = re.compile(r"(?:^|\.)[A-Z](?:$|\.)|\.[A-Z]{2,}\.(?!_)")
+_STAND_IN = regex(r"(?:^|\.)[A-Z](?:$|\.)|\.[A-Z]{2,}\.(?!_)")
 """A letter, or capitals that more stands below: `app.test.FILE.CLASS`."""
 _SHORTEST_WORD = 6
 """Letters of a word that is surely meant as a name of the code."""
-_SUPPOSED = re.compile(r"\b(?:might|would|could|may) (?:be|have)\b|\bsome(?:thing)? like\b", re.IGNORECASE)
+_SUPPOSED = regex(r"\b(?:might|would|could|may) (?:be|have)\b|\bsome(?:thing)? like\b", re.IGNORECASE)
 """Words before a name by which the sentence only supposes it."""
-_NO_SYMBOL = re.compile(r"\b(?:logg(?:er|ers|ing)|channels?|topics?|queues?)\s+[`*\"']*$", re.I)
+_NO_SYMBOL = regex(r"\b(?:logg(?:er|ers|ing)|channels?|topics?|queues?)\s+[`*\"']*$", re.I)
 """Words right before a dotted name that is a text to the code, which it may put together: of a logger, a queue."""
-_KEY_BEFORE = re.compile(
+_KEY_BEFORE = regex(
     r"\b(?:config(?:uration)?|settings?|keys?)(?: (?:values?|keys?|options?|settings?|variables?|entry))?\s+[`*\"']*$",
     re.IGNORECASE,
 )
-_KEY_AFTER = re.compile(
+_KEY_AFTER = regex(
     r"[`*\"']*\s+(?:config(?:uration)?\b|settings?\b|keys?\b|in (?:the|your) (?:config|settings))", re.IGNORECASE
 )
 """Words beside a dotted name in small letters that is then a key of settings, which may begin like a module."""

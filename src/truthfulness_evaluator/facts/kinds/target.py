@@ -17,33 +17,34 @@ from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.project.tooling.targets import Targets
 from truthfulness_evaluator.project.tooling.tooling import TOOLS
 from truthfulness_evaluator.text.names import edit_distance, folded, is_misspelt
+from truthfulness_evaluator.text.patterns import regex
 
-_TOOL = re.compile(r"\b(?:g?make|just|tox|nox|npm|yarn|pnpm|bun|poe|pdm|hatch|inv|invoke|task|pre-commit)\b")
-_DEVELOPERS_PAGE = re.compile(
+_TOOL = regex(r"\b(?:g?make|just|tox|nox|npm|yarn|pnpm|bun|poe|pdm|hatch|inv|invoke|task|pre-commit)\b")
+_DEVELOPERS_PAGE = regex(
     r"(?:^|/)(?:contribut\w*|hacking|develop(?:ing|ment|ers?)?(?:[-_ ](?:guide|docs?|setup))?|dev|maintain(?:ing|ers?)"
     r"|releasing|release[-_]process|agents|claude|internals?)(?:/|\.\w+$|$)",
     re.IGNORECASE,
 )
 """Documents, or folders of them, for those who work on this project."""
-_DEVELOPERS_HEADING = re.compile(
+_DEVELOPERS_HEADING = regex(
     r"\b(?:contribut\w*|hacking|develop(?:ment|ing|ers?)|running (?:the )?tests?|unit tests|building (?:the )?docs"
     r"|pull requests?|maintain(?:ers?|ing))\b",
     re.IGNORECASE,
 )
 """Headings of a README under which the reader stands in a checkout of this project; elsewhere the same words may speak
 of the reader's own."""
-_READERS_OWN = re.compile(
+_READERS_OWN = regex(
     r"(?:^|[/_-])(?:plug-?ins?|extensions?|themes?|apps?|templates?|tutorials?|examples?)(?=[/_.-]|$)", re.IGNORECASE
 )
 """Parts of paths by which such a document is for those who work on something of their own."""
-_README = re.compile(r"(?:^|/)readme[^/]*$", re.IGNORECASE)
-_OTHER_REPOSITORY = re.compile(
+_README = regex(r"(?:^|/)readme[^/]*$", re.IGNORECASE)
+_OTHER_REPOSITORY = regex(
     r"\b(?:separate|other|another|different|own|dedicated|upstream)\s+(?:\w+\s+)?repo(?:s|sitory|sitories)?\b",
     re.IGNORECASE,
 )
 """Words by which a part of a document leads the reader into another checkout."""
 _SIGNS = ("./configure", "cmake", "autogen", "tar ", "wget", "curl", "brew")
-_OTHER_SOURCES = re.compile(r"\./configure\b|\bcmake\b|\bautogen|\btar \S*x|\bwget\b|\bcurl\b|\bbrew\b")
+_OTHER_SOURCES = regex(r"\./configure\b|\bcmake\b|\bautogen|\btar \S*x|\bwget\b|\bcurl\b|\bbrew\b")
 """Commands beside `make` that show that another project is being built."""
 
 
@@ -132,7 +133,7 @@ def _is_whole(name: str, here: Sequence[Targets], project: Project) -> bool:
     return sum(len(each.names) for each in here) >= _FEWEST and not project.tree.exists(name)
 
 
-_COMMON = re.compile(
+_COMMON = regex(
     r"builds?|tests?|starts?|dev|serve|lint|docs?|install|clean|run|format|check|watch|deploy|release|all|help|coverage"
 )
 """Names that many projects have."""

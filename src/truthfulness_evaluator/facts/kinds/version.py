@@ -16,6 +16,7 @@ from truthfulness_evaluator.project.manifests.manifest import Manifest, RuntimeF
 from truthfulness_evaluator.project.manifests.msrv import Pin, lowest_rust
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text import versions
+from truthfulness_evaluator.text.patterns import regex
 
 _LANGUAGES = {
     "python": "python", "cpython": "python", "node": "node", "node.js": "node", "nodejs": "node",
@@ -27,28 +28,28 @@ _NUMBER = r"v?(?P<version>\d+(?:\.\d+){0,2})(?![\w%-]|\.\d)"
 _MARK = r"[`*_]{0,3}"
 _LATER = r"(?:\+|[`*_]{0,3},?\s*(?:or|and)\s+(?:later|newer|above|higher|greater|up|greater than|more recent)\b)"
 _FLOORS = (
-    re.compile(
+    regex(
         rf"{_MARK}\b{_NAME}{_MARK}\s+(?:version\s+|versions\s+)?{_MARK}{_NUMBER}{_MARK}(?P<later>{_LATER})",
         re.I,
     ),
-    re.compile(rf"{_MARK}\b{_NAME}{_MARK}\s*(?:\d\.x\s*)?{_MARK}(?:>=|≥|=>)\s*{_MARK}{_NUMBER}", re.I),
-    re.compile(
+    regex(rf"{_MARK}\b{_NAME}{_MARK}\s*(?:\d\.x\s*)?{_MARK}(?:>=|≥|=>)\s*{_MARK}{_NUMBER}", re.I),
+    regex(
         rf"\b(?:at least|minimum(?: of)?|min\.?)\s+{_MARK}{_NAME}{_MARK}\s+(?:version\s+)?{_MARK}{_NUMBER}",
         re.I,
     ),
-    re.compile(rf"\b(?:requires?|needs?)\s+{_MARK}{_NAME}{_MARK}\s+(?:version\s+)?{_MARK}{_NUMBER}", re.I),
-    re.compile(
+    regex(rf"\b(?:requires?|needs?)\s+{_MARK}{_NAME}{_MARK}\s+(?:version\s+)?{_MARK}{_NUMBER}", re.I),
+    regex(
         rf"\bminimum\b[^.\n]{{0,40}}?\b{_NAME}\b[^.\n]{{0,40}}?\b(?:is|:|was)\s+"
         rf"(?:{_NAME.replace('?P<name>', '?:')}\s+)?"
         rf"{_MARK}{_NUMBER}",
         re.I,
     ),
 )
-_HINT = re.compile(rf"\b{_NAME.replace('?P<name>', '?:').lower()}\b(?=[\s\S]{{0,120}}?\d)")
+_HINT = regex(rf"\b{_NAME.replace('?P<name>', '?:').lower()}\b(?=[\s\S]{{0,120}}?\d)")
 """A name, in lower case, with a number soon after it: what every floor has, and few blocks do."""
 _COMPILED = frozenset({"go", "rust"})
 """Languages whose compiler only those need who build the project: what building needs is what the project requires."""
-_DEVELOPER_HEADING = re.compile(r"contribut|develop|hacking|building|compil|from source|testing|release", re.IGNORECASE)
+_DEVELOPER_HEADING = regex(r"contribut|develop|hacking|building|compil|from source|testing|release", re.IGNORECASE)
 
 
 def find(document: Document) -> Iterator[Found]:

@@ -10,30 +10,31 @@ from truthfulness_evaluator.models import Block, BlockKind, Document, Fact, Loca
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.repository import own_repositories
 from truthfulness_evaluator.project.tooling.workflows import FOLDER, Workflow, workflow
+from truthfulness_evaluator.text.patterns import regex
 
-_FILE = re.compile(
+_FILE = regex(
     r"(?:github\.com/(?P<repo>[\w-]+/[\w.-]+)/(?:blob/[\w./-]+?/\.github|actions|tree/[\w./-]+?/\.github)/|\.github/)?"
     r"(?P<folder>workflows/)?(?P<name>[\w-][\w.-]*\.ya?ml)(?![\w/-])"
 )
-_ANY_FILE = re.compile(r"\.ya?ml\b")
+_ANY_FILE = regex(r"\.ya?ml\b")
 _EVERY = r"(?:(?:every|each|all|any|a|an|the|new|opened|in|to|both) )*(?:`[\w/-]+` )?"
 _TRIGGERS: dict[str, re.Pattern[str]] = {
-    "tag": re.compile(
+    "tag": regex(
         rf"\b(?:on|upon|by|when) {_EVERY}(?:new )?(?:version |release |git |`?v[\w.*]+`? )*tags?"
         r"(?: (?:is|are) (?:pushed|created)| push(?:es)?)\b",
         re.IGNORECASE,
     ),
-    "push": re.compile(rf"\b(?:on|upon|for|by) {_EVERY}push(?:es)?\b", re.IGNORECASE),
-    "pull_request": re.compile(
+    "push": regex(rf"\b(?:on|upon|for|by) {_EVERY}push(?:es)?\b", re.IGNORECASE),
+    "pull_request": regex(
         rf"\b(?:on|upon|for) {_EVERY}(?:push(?:es)?(?:,| and| or| /) )?{_EVERY}(?:pull[ -]requests?|PRs?)\b", re.I
     ),
-    "schedule": re.compile(
+    "schedule": regex(
         r"\b(?:runs?|triggered|executed|scheduled|fires?|starts?|built|builds)\b[^.;:]{0,40}?\b(?:"
         r"(?P<period>nightly|daily|weekly|monthly)|every (?P<span>night|day|week|month)"
         r"|once (?:a|per) (?P<once>day|week|month)|(?:on|by) a (?:\w+ )?schedule)\b",
         re.IGNORECASE,
     ),
-    "workflow_dispatch": re.compile(
+    "workflow_dispatch": regex(
         r"\b(?:triggered|run|started|dispatched|invoked|launched|executed) manually\b"
         r"|\bmanually (?:triggered|run|started|dispatched|invoked|launched)\b"
         r"|\bmanual (?:trigger(?:ing)?|dispatch)\b|`workflow_dispatch`",
@@ -41,26 +42,26 @@ _TRIGGERS: dict[str, re.Pattern[str]] = {
     ),
 }
 """For each way to start a workflow, the words that say so."""
-_COLUMN = re.compile(r"triggers?|triggered (?:by|on)|when|events?|runs?(?: on| when)?|on|schedule", re.IGNORECASE)
+_COLUMN = regex(r"triggers?|triggered (?:by|on)|when|events?|runs?(?: on| when)?|on|schedule", re.IGNORECASE)
 """Headers of columns that tell what starts the workflow of a row."""
 _IN_CELLS: dict[str, re.Pattern[str]] = {
-    "tag": re.compile(r"\b(?:version |release )?tags?\b", re.IGNORECASE),
-    "push": re.compile(r"\bpush(?:es)?\b(?! of| a)(?! (?:\S+ )?tags?)", re.IGNORECASE),
-    "pull_request": re.compile(r"\bpull[ -]?_?requests?\b|\bPRs?\b", re.IGNORECASE),
-    "schedule": re.compile(
+    "tag": regex(r"\b(?:version |release )?tags?\b", re.IGNORECASE),
+    "push": regex(r"\bpush(?:es)?\b(?! of| a)(?! (?:\S+ )?tags?)", re.IGNORECASE),
+    "pull_request": regex(r"\bpull[ -]?_?requests?\b|\bPRs?\b", re.IGNORECASE),
+    "schedule": regex(
         r"\b(?:(?P<period>nightly|daily|weekly|monthly)|every (?P<span>night|day|week|month)"
         r"|once (?:a|per) (?P<once>day|week|month)|schedule[d]?|cron)\b",
         re.IGNORECASE,
     ),
-    "workflow_dispatch": re.compile(r"\bmanual(?:ly)?\b|\bworkflow_dispatch\b", re.IGNORECASE),
+    "workflow_dispatch": regex(r"\bmanual(?:ly)?\b|\bworkflow_dispatch\b", re.IGNORECASE),
 }
 """The same in a cell of such a column."""
-_RUNS = re.compile(
+_RUNS = regex(
     r"\b(?:runs?|trigger(?:s|ed|ing)?|execut\w+|fires?|starts?|scheduled|builds?|built|check(?:s|ed)?|invoked|launched"
     r"|dispatched)\b",
     re.IGNORECASE,
 )
-_UNSURE = re.compile(
+_UNSURE = regex(
     r"\b(?:if|unless|except|whether|may|might|could|forks?|forked|your|you|we|then|merg\w+|label\w*|comment\w*|instead"
     r"|would|should)\b",
     re.IGNORECASE,

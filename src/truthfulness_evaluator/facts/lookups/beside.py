@@ -6,18 +6,19 @@ from collections.abc import Iterator, Sequence
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.quantities import parse_quantity
 from truthfulness_evaluator.text.written import items_of, undecorated, unquoted
 
-_COMMENT = re.compile(r"\s*(?://|#|\*|/\*|--|;|<!--|\"\"\"|''')")
-_GOES_ON = re.compile(r"[(\[{=:,|?>&]\s*$|^\s*[\"'][\w.-]+[\"'],?\s*$")
+_COMMENT = regex(r"\s*(?://|#|\*|/\*|--|;|<!--|\"\"\"|''')")
+_GOES_ON = regex(r"[(\[{=:,|?>&]\s*$|^\s*[\"'][\w.-]+[\"'],?\s*$")
 """Lines whose value may stand on the next one."""
-_COMPARED = re.compile(r"(?:\(\))?\s*(?:[<>]=?|[!=]==?)\s")
+_COMPARED = regex(r"(?:\(\))?\s*(?:[<>]=?|[!=]==?)\s")
 _TESTS = "#[cfg(test)]"
 """What the tests of a file in Rust begin with."""
 _LINES = 8
 """Lines above and below a name that may belong to it."""
-_LITERAL = re.compile(
+_LITERAL = regex(
     r"(?:(?P<comma>[\"'`]\s*,)|[\"'`]?\s*\??\s*(?::=|=>|[:=]))\s*(?P<value>\"[^\"\n]*\"|'[^'\n]*'|`[^`\n]*`|-?\d[\w.]*|\[\]"
     r"|(?:true|false)\b)",
     re.IGNORECASE,

@@ -17,6 +17,7 @@ from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.lookup import DefaultDeclaration
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded, words_of
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.quantities import parse_quantity
 from truthfulness_evaluator.text.values import same_value
 from truthfulness_evaluator.text.written import undecorated, unquoted
@@ -27,7 +28,7 @@ _FULL = 4
 """The same, before it takes another declaration to doubt it: not any line that has the value beside the name."""
 _MANY = 2
 """Contradictions from which on, if they are many beside what agrees, document and file speak of different things."""
-_AUXILIARY = re.compile(
+_AUXILIARY = regex(
     r"^(?:scripts?|tools?|ci|hack|dev|devtools|contrib|misc|xtasks?|etc|extras|release|packaging)/"
     r"|(?:^|/)(?:stories|storybook|mocks?|fixtures?|benchmarks?|benches|e2e|playgrounds?|demos?|samples?|testing|"
     r"test[-_]?(?:utils?|helpers?|support|kit)|generated|gen|migrations?|locales?|i18n)/"
@@ -35,9 +36,9 @@ _AUXILIARY = re.compile(
     re.IGNORECASE,
 )
 """Files that are no part of what users set."""
-_TOLD = re.compile(r"/\*\*(?:(?!\*/)[\s\S])*@default(?:(?!\*/)[\s\S])*\*/\s*$")
+_TOLD = regex(r"/\*\*(?:(?!\*/)[\s\S])*@default(?:(?!\*/)[\s\S])*\*/\s*$")
 """A comment of TypeScript that tells a default: documentation as well."""
-_OWN = re.compile(
+_OWN = regex(
     r"(?<![a-z])(?:(?:my|your)(?=[-_./\s]|site|web|app|project|domain|company|org|host|server|name|package|module|file|"
     r"db|data|bucket|repo|user|pass|secret|key|token|cluster|team)|example|sample|dummy|foo|bar|baz|acme|change.?me|"
     r"xxx+|todo|placeholder)",
@@ -53,7 +54,7 @@ _COMMON_PARTS = frozenset(
     {"http", "https", "www", "com", "org", "net", "the", "and", "usr", "var", "tmp", "etc", "home", "src", "lib", "bin",
      "default", "path", "file", "name", "rgba", "rgb", "hsl", "true", "false", "none"}
 )  # fmt: skip
-_CAPITALS = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+_CAPITALS = regex(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 
 
 def doubt(fact: Fact, meant: DefaultDeclaration, find: Find, declared: Declared, project: Project) -> str | None:

@@ -1,11 +1,10 @@
 """Names in files that vouch for nothing: where one stands in a test or an example, it is likely no slip."""
 
-import re
-
 from truthfulness_evaluator.facts.lookups.vocabulary import is_prose, others_with
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.patterns import regex
 
-_PIECE = re.compile(r"[\w-]+")
+_PIECE = regex(r"[\w-]+")
 
 
 def is_elsewhere(name: str, project: Project) -> bool:

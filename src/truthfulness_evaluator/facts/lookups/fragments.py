@@ -12,26 +12,27 @@ from truthfulness_evaluator.facts.lookups import pages
 from truthfulness_evaluator.models import Document, Fact, Inline, InlineKind, Location, Span
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded, misspelt, words_of
+from truthfulness_evaluator.text.patterns import regex
 
 UNRELIABLE = "unreliable"
 """Form of a link to the own page of which `is_unreliable` holds."""
 _AROUND_THE_TEXT = frozenset({"readme", "readme-top", "readme-ov-file", "start-of-content", "top"})
 """Anchors that pages of code hosts and browsers have, whatever the document holds."""
-_SHOWN_BY_HOSTS = re.compile(r"^(?:\.github/)?(?:docs/)?[^/]+\.(?:md|markdown)$|(?:^|/)README[^/]*$", re.IGNORECASE)
+_SHOWN_BY_HOSTS = regex(r"^(?:\.github/)?(?:docs/)?[^/]+\.(?:md|markdown)$|(?:^|/)README[^/]*$", re.IGNORECASE)
 """Documents that are read where they stand, on the host of the repository."""
-_READMES = re.compile(r"(?:^|/)README[^/]*$|^[^/]+$", re.IGNORECASE)
-_MAKING_ANCHORS = re.compile(
+_READMES = regex(r"(?:^|/)README[^/]*$|^[^/]+$", re.IGNORECASE)
+_MAKING_ANCHORS = regex(
     r"\{\{|\{%|\{!|^:::|^--8<--|<(?-i:[A-Z])\w+|\[TOC\]|\b(?:md)?include::|\{include\}|\[\[?include"
     r"|^[ \t]*(?:[!@#]|<!--[ \t]*[#@!]?)include",
     re.MULTILINE | re.IGNORECASE,
 )
 """Marks by which a page takes in text that is not in its file."""
-_REGION = re.compile(
+_REGION = regex(
     r"<!--(?P<name>(?:(?!-->).){0,80}?)\b(?:start|begin)\b(?:(?!-->).)*-->.*?<!--(?:(?!-->).)*?\b(?:end|stop)\b",
     re.IGNORECASE | re.DOTALL,
 )
 """From a comment that says where something starts to the next that says where it ends."""
-_FOR_READERS = re.compile(r"ignore|disable|lint|only|hide", re.IGNORECASE)
+_FOR_READERS = regex(r"ignore|disable|lint|only|hide", re.IGNORECASE)
 """What such a pair says of a text that people write."""
 
 

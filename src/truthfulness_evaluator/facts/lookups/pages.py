@@ -11,23 +11,24 @@ from truthfulness_evaluator.documents.slugs import github_slug
 from truthfulness_evaluator.models import BlockKind, Location
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.text.names import folded
+from truthfulness_evaluator.text.patterns import regex
 
-_LABEL = re.compile(
+_LABEL = regex(
     r"^[ \t>]*(?:\.\. _(?!_)`?([^`\n]+?)`?:[ \t]*\r?$|\(([\w.:/ -]+)\)=[ \t]*\r?$|:name:[ \t]*[\"']?"
     r"([^\s\"']+))",
     re.MULTILINE,
 )
-_INCLUDE = re.compile(
+_INCLUDE = regex(
     r"(?:--8<--[ \t]+[\"']?|\{%-?[ \t]*include\w*[ \t]+[\"']?|\{!>?[ \t]*|\{\*[ \t]*|\b(?:md)?include::[ \t]+"
     r"|\{include\}[ \t]+)"
     r"([^\s\"'!*%}]+)"
 )
 """The ways in which documents take in others."""
-_MAKES_LABELS = re.compile(r"autosectionlabel|autodoc2|autoapi|gallery|breathe|exhale|nbsphinx|myst_nb", re.IGNORECASE)
-_FILLED_IN = re.compile(r"\.\. _[^\n`:{%]*[{%]")
+_MAKES_LABELS = regex(r"autosectionlabel|autodoc2|autoapi|gallery|breathe|exhale|nbsphinx|myst_nb", re.IGNORECASE)
+_FILLED_IN = regex(r"\.\. _[^\n`:{%]*[{%]")
 _SCRIPTS_AND_TEMPLATES = (".py", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".mako", ".in")
-_FRONT_MATTER = re.compile(r"\ufeff?---[ \t]*\r?\n.*?\n---", re.DOTALL)
-_NAMED = re.compile(
+_FRONT_MATTER = regex(r"\ufeff?---[ \t]*\r?\n.*?\n---", re.DOTALL)
+_NAMED = regex(
     r"^[ \t]*(?:id|slug|permalink|url|path|aliases|alias|redirect_from|-)[ \t]*:?[ \t]*[\"'\[]?([^\s\"'\],]+)",
     re.MULTILINE,
 )
@@ -51,8 +52,8 @@ def hosts_anchors(root: Path, path: str, name: str) -> frozenset[str]:
     return frozenset() if found is None else found[2]
 
 
-_HTML_HEADING = re.compile(r"<h([1-6])\b[^<>]*>(.{1,300}?)</h\1\s*>", re.IGNORECASE | re.DOTALL)
-_TAG = re.compile(r"<[^<>]*>")
+_HTML_HEADING = regex(r"<h([1-6])\b[^<>]*>(.{1,300}?)</h\1\s*>", re.IGNORECASE | re.DOTALL)
+_TAG = regex(r"<[^<>]*>")
 
 
 @lru_cache(maxsize=256)

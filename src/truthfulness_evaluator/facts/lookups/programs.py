@@ -1,8 +1,7 @@
 """Programs that documents name: which are other people's, which are this project's."""
 
-import re
-
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.text.patterns import regex
 
 _WELL_KNOWN = frozenset(
     """
@@ -23,7 +22,7 @@ _WELL_KNOWN = frozenset(
 )
 """Programs that most readers know from elsewhere."""
 
-_TOOL = re.compile(
+_TOOL = regex(
     r"(?i)(?<![\w./-])(?:pip|pipx|uv|poetry|conda|git|docker|podman|kubectl|helm|npm|npx|yarn|pnpm|node|deno|cargo|"
     r"rustc|rustup|gcc|clang|cmake|pytest|mypy|ruff|curl|wget|ssh|rsync|systemd|systemctl|apt-get|ffmpeg|pandoc|"
     r"terraform|ansible|vagrant|nginx|gunicorn|uvicorn|celery|jupyter|webpack|babel|typescript|tsc|eslint|"
@@ -51,7 +50,7 @@ _OPTIONS_OF_OTHERS = frozenset(
 )
 """Options that many readers type to pip, git, docker, cargo, npm, pytest, node, curl or configure."""
 
-_NAMED = re.compile(
+_NAMED = regex(
     r"`{1,2}([a-z][\w.+-]*)(?:'s)?(?: [^`]*)?`{1,2}(?:'s)?|\b([a-z][\w.+-]*)(?:'s)? (?:command|option|flag|program)\b"
 )
 

@@ -10,12 +10,13 @@ from truthfulness_evaluator.project.declarations import SymbolKind
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.text.names import folded, is_near, nearest, words_of
+from truthfulness_evaluator.text.patterns import regex
 
 _LEAST_LETTERS = 5
 """Letters of a word that alone stands for a longer name."""
 _FEWEST_WORDS = 2
 _FEWEST_BESIDE = 1
-_HUMPS = re.compile(r"[a-z][A-Z]")
+_HUMPS = regex(r"[a-z][A-Z]")
 
 
 def in_code(key: str, project: Project) -> Location | None:

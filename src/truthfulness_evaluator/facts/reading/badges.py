@@ -6,20 +6,21 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from truthfulness_evaluator.models import Document, Span
+from truthfulness_evaluator.text.patterns import regex
 
 MARK = "/badge/"
 """What an address of such a badge holds."""
-_BADGE = re.compile(
+_BADGE = regex(
     r"(?:img\.shields\.io/badge/(?P<label>(?:[^-/?)\s\"'>\]]|--)+)-(?P<message>(?:[^-/?)\s\"'>\]]|--)+)-[\w.%#]+"
     r"|badgen\.net/badge/(?P<label2>[^/?)\s\"'>\]]+)/(?P<message2>[^/?)\s\"'>\]]+))"
 )
-_LINKED = re.compile(r"(?:\.svg)?[^\s()]*\)\]\((?:https?://)?")
-_ESCAPED = re.compile(r"%[0-9A-Fa-f]{2}|--|__|_")
+_LINKED = regex(r"(?:\.svg)?[^\s()]*\)\]\((?:https?://)?")
+_ESCAPED = regex(r"%[0-9A-Fa-f]{2}|--|__|_")
 _MEANT = {"--": "-", "__": "_", "_": " "}
-_VERSION = re.compile(r"(?<![\w.])v?(?P<version>\d+(?:\.\d+){0,3})(?![\w.])")
-_FLOOR = re.compile(r"\s*(?:>=?|≥)\s*=?\s*V\s*\+?\s*|\s*V\s*(?:\+|\s(?:or|and) (?:later|newer|above|up|higher))\s*")
-_SEVERAL = re.compile(r"\s*V(?:\s*(?:[|,/&-]|\sto\s|\sand\s)\s*V)+\s*")
-_ONE = re.compile(r"\s*V\s*")
+_VERSION = regex(r"(?<![\w.])v?(?P<version>\d+(?:\.\d+){0,3})(?![\w.])")
+_FLOOR = regex(r"\s*(?:>=?|≥)\s*=?\s*V\s*\+?\s*|\s*V\s*(?:\+|\s(?:or|and) (?:later|newer|above|up|higher))\s*")
+_SEVERAL = regex(r"\s*V(?:\s*(?:[|,/&-]|\sto\s|\sand\s)\s*V)+\s*")
+_ONE = regex(r"\s*V\s*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """What commands ask `docker compose` for: the services that they name."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truthfulness_evaluator.facts.reading.shell import ShellCommand, Word
+from truthfulness_evaluator.text.patterns import regex
 
-_NAME = re.compile(r"[a-z0-9][\w.-]*[a-z0-9]")
+_NAME = regex(r"[a-z0-9][\w.-]*[a-z0-9]")
 
 _TAKES_MANY = frozenset(
     {"up", "start", "stop", "restart", "rm", "build", "pull", "push", "logs", "kill", "pause", "unpause", "create",

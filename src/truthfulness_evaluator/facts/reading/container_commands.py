@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from truthfulness_evaluator.facts.reading.shell import ShellCommand, Word
+from truthfulness_evaluator.text.patterns import regex
 
 PROGRAMS = frozenset({"docker", "podman", "nerdctl"})
 _RUNS = frozenset({"run", "create"})
@@ -16,8 +17,8 @@ _BARE = frozenset(
     """.split()  # noqa: SIM905 - one option a line would be a page
 )
 """Options that take no value; all others of `docker run` take one."""
-_LETTERS = re.compile(r"-[ditP]+")
-_PORTS = re.compile(
+_LETTERS = regex(r"-[ditP]+")
+_PORTS = regex(
     r"(?:(?:\d{1,3}(?:\.\d{1,3}){3}|localhost|\[[\da-f:]+\]):)?(?P<outer>\d+):(?P<inner>\d+)(?:/(?:tcp|udp))?"
 )
 

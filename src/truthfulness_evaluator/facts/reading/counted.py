@@ -9,12 +9,13 @@ from truthfulness_evaluator.facts.memory import lower_text
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
 from truthfulness_evaluator.text.names import words_of
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.quantities import parse_number
 
 _NUMBER = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[2-9]|[1-4]\d)"
-_CANDIDATE = re.compile(rf"\b{_NUMBER}\b[^\n:]{{1,150}}(?:\n[^\n:]{{1,150}})?:[*_]*[ \t]*\r?\n")
+_CANDIDATE = regex(rf"\b{_NUMBER}\b[^\n:]{{1,150}}(?:\n[^\n:]{{1,150}})?:[*_]*[ \t]*\r?\n")
 """What a document with such a number has to hold in lower case; it keeps all others cheap."""
-_LEAD = re.compile(
+_LEAD = regex(
     (
         r"(?:\b(?:there (?:are|exist)|has|have|provides?|supports?|accepts?|takes|offers?|contains?|consists? of"
         r"|includes?|exposes|requires|recogni[sz]es|returns|defines?|knows|gives|allows|handles|implements|comprises"
@@ -27,38 +28,38 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )  # fmt: skip
 """The end of a sentence that tells how many things there are: nothing but their name follows the number."""
-_MANNERS = re.compile(r"\b(?:ways|forms|places|flavou?rs|variants|modes|formats)\b", re.IGNORECASE)
+_MANNERS = regex(r"\b(?:ways|forms|places|flavou?rs|variants|modes|formats)\b", re.IGNORECASE)
 """What may be listed behind `in three ...`."""
-_NO_NAME = re.compile(
+_NO_NAME = regex(
     r"\b(?:and|or|plus|but|with|if|when|while|than|more|less|other|further|additional|examples?|also|are|is|do|does|"
     r"bits?|bytes?|digits?|characters?|spaces?|lines?|columns?|rows?|times|seconds?|minutes?|hours?|days?|weeks?|"
     r"months?|years?|people|windows|words|numbers|releases|terminals?|sessions?|shells?|tabs|browsers?|machines?)\b|\d",
     re.IGNORECASE,
 )
 """Words after the number by which more is listed than was counted, something else, or a measure was given."""
-_NOT_EXACT = re.compile(
+_NOT_EXACT = regex(
     r"\b(?:over|more|about|at (?:least|most)|up to|around|some|nearly|almost|roughly|approximately|additional|wait"
     r"|e\.g|for (?:example|instance)|imagine|suppose|say|let['’]?s|above|previous|earlier|examples?|want|first|last"
     r"|next|any|other|another|top|every|each|also|in addition|one|second|third|both|half|several|\d[\d.,]*)\b",
     re.IGNORECASE,
 )
 """Words before the number by which a sentence does not tell exactly how many things there are."""
-_AN_ADDITION = re.compile(
+_AN_ADDITION = regex(
     r"\W*(?:in addition|additionally|also|note|both|optional\w*|finally|all|any|if|when|otherwise|furthermore|plus|and"
     r"|or|but|these|this|the (?:above|former|latter|rest)|each|see|others?|everything|however|for|most|neither|as)\b",
     re.IGNORECASE,
 )
 """Beginnings of entries that add something to the others instead of being one of them."""
-_MARKED = re.compile(r"\(\W*(?:optional|deprecated|experimental|legacy|new|since|unused)\b", re.IGNORECASE)
+_MARKED = regex(r"\(\W*(?:optional|deprecated|experimental|legacy|new|since|unused)\b", re.IGNORECASE)
 """What marks an entry that may not be counted with the others."""
-_SEVERAL = re.compile(r"\b(?:and|or|plus|both|all|others?|various|etc)\b|[,/&+]|\.\.\.|…", re.IGNORECASE)
+_SEVERAL = regex(r"\b(?:and|or|plus|both|all|others?|various|etc)\b|[,/&+]|\.\.\.|…", re.IGNORECASE)
 """What shows that an entry stands for several things."""
-_HEAD = re.compile(r".{0,80}?(?=[:—–;\n]| -|\. |$)|.{80}", re.DOTALL)
+_HEAD = regex(r".{0,80}?(?=[:—–;\n]| -|\. |$)|.{80}", re.DOTALL)
 """The beginning of an entry, which says what it is."""
-_BULLET = re.compile(r"^(?:[-*+•]|\(?\w{1,3}[.)])\s+")
-_LABEL = re.compile(r"^\W*(?:optional|required|mandatory|default|deprecated|new|first|second|third|last)\b\W*", re.I)
+_BULLET = regex(r"^(?:[-*+•]|\(?\w{1,3}[.)])\s+")
+_LABEL = regex(r"^\W*(?:optional|required|mandatory|default|deprecated|new|first|second|third|last)\b\W*", re.I)
 """What may stand before that."""
-_SENTENCE_END = re.compile(r"[.!?][\"')*_]* +(?=[^a-z\s])")
+_SENTENCE_END = regex(r"[.!?][\"')*_]* +(?=[^a-z\s])")
 _LONGEST_ENTRY = 40
 """Characters of an entry that are shown."""
 _SHARE = 4

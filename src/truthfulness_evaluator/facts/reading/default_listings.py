@@ -9,10 +9,11 @@ from truthfulness_evaluator.facts.reading.default_places import Written, claim
 from truthfulness_evaluator.facts.reading.subjects import Subject
 from truthfulness_evaluator.facts.scope import tells_of_the_past
 from truthfulness_evaluator.models import Block, Document
+from truthfulness_evaluator.text.patterns import regex
 
-_HELP_LINE = re.compile(r"^[ \t]*(?:-\w,?[ /]+)?(?P<option>--[A-Za-z][\w-]*)", re.MULTILINE)
-_HELP_DEFAULT = re.compile(r"[\[(]default(?:s to|:|=)\s*(?P<value>[^\])\n]{1,80})[\])]", re.IGNORECASE)
-_ENTRY = re.compile(r"^(?P<indent>[ \t]+)(?P<option>[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)[ \t]{2,}\S", re.MULTILINE)
+_HELP_LINE = regex(r"^[ \t]*(?:-\w,?[ /]+)?(?P<option>--[A-Za-z][\w-]*)", re.MULTILINE)
+_HELP_DEFAULT = regex(r"[\[(]default(?:s to|:|=)\s*(?P<value>[^\])\n]{1,80})[\])]", re.IGNORECASE)
+_ENTRY = regex(r"^(?P<indent>[ \t]+)(?P<option>[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+)[ \t]{2,}\S", re.MULTILINE)
 """A setting of a list that is shown as a help text shows options."""
 _FEWEST_ENTRIES = 2
 """Settings with a default that make a list of settings of a code block."""
@@ -20,29 +21,27 @@ _FEWEST_ENTRIES = 2
 _LANGUAGES = frozenset(
     {"toml", "ini", "cfg", "conf", "properties", "dosini", "yaml", "yml", "json", "jsonc", "json5", ""}
 )
-_ARE_DEFAULTS = re.compile(
+_ARE_DEFAULTS = regex(
     r"\bdefault (?:config(?:uration)?|settings?|values?|options?)(?: file)? (?:is|are|looks?|of)\b"
     r"|\b(?:these|those|following|below|here) (?:is|are) (?:all |the |all the )?default"
     r"|\bdefaults are\b|\bfollowing (?:are the )?defaults?\b|\bwith (?:its|their|the|all) default (?:values|settings)"
     r"|^(?:the )?default (?:config(?:uration)?|settings?|values?|options?):?$",
     re.IGNORECASE,
 )
-_CHANGED = re.compile(
+_CHANGED = regex(
     r"\b(?:overrid\w+|overwrit\w+|chang\w+|custom\w*|instead|modif\w+|replac\w+|your|you|extend\w*|adjust\w*|"
     r"differ\w*|example)\b",
     re.IGNORECASE,
 )
 """Words by which the values are somebody's own."""
-_SECTION = re.compile(r"^[ \t]*\[(?P<name>[\w.\":-]+)\][ \t]*\r?$")
-_SETTING = re.compile(
+_SECTION = regex(r"^[ \t]*\[(?P<name>[\w.\":-]+)\][ \t]*\r?$")
+_SETTING = regex(
     r"^(?P<indent>[ \t]*)[\"']?(?P<key>[A-Za-z][\w.-]*)[\"']?[ \t]*(?:=|:(?=[ \t]))[ \t]*"
     r"(?P<value>\"[^\"\n]*\"|'[^'\n]*'|\[[^\]\n]*\]|[^\s#;,][^#\n]*?)[ \t]*,?[ \t]*"
     r"(?P<comment>(?:#|;|//)[^\n]*?)?\r?$"
 )
-_COMMENT = re.compile(
-    r"(?:#|;|//)+\s*\(?(?:the )?default(?:s to| is|:|=)\s*(?P<value>[^\s,;)]+)\)?\.?\s*$", re.IGNORECASE
-)
-_COMMENT_SAYS_SO = re.compile(r"(?:#|;|//)+\s*\(?(?:this is )?(?:the )?default\)?\.?\s*$", re.IGNORECASE)
+_COMMENT = regex(r"(?:#|;|//)+\s*\(?(?:the )?default(?:s to| is|:|=)\s*(?P<value>[^\s,;)]+)\)?\.?\s*$", re.IGNORECASE)
+_COMMENT_SAYS_SO = regex(r"(?:#|;|//)+\s*\(?(?:this is )?(?:the )?default\)?\.?\s*$", re.IGNORECASE)
 
 
 def listings(document: Document, block: Block) -> Iterator[Found]:

@@ -7,10 +7,11 @@ from truthfulness_evaluator.facts.kind import Found
 from truthfulness_evaluator.facts.reading import subjects
 from truthfulness_evaluator.facts.reading.subjects import Subject
 from truthfulness_evaluator.models import Block, Document, Fact, InlineKind, Scope, Span
+from truthfulness_evaluator.text.patterns import regex
 
 NAMING = frozenset({InlineKind.CODE, InlineKind.ROLE})
 """Marks that hold names and values."""
-_PLAIN = re.compile(
+_PLAIN = regex(
     r"-?\d[\d_,.]*(?:\s?(?:[kKMG]i?B|ms|s|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|days?|weeks?|bytes))?(?![\w/])"
     r"""|[Tt]rue|[Ff]alse|None|null|"[^"\n]{0,80}"|'[^'\n]{0,80}'"""
 )

@@ -10,36 +10,37 @@ from truthfulness_evaluator.facts.reading.default_places import NAMING, Written,
 from truthfulness_evaluator.facts.reading.subjects import Subject
 from truthfulness_evaluator.facts.scope import sentence_span, tells_of_the_past
 from truthfulness_evaluator.models import Block, Document, InlineKind, Span
+from truthfulness_evaluator.text.patterns import regex
 
-_LABEL = re.compile(r"^[\s*_-]*:?defaults?(?: value)?[\s*_]*[:=][\s*_]*", re.IGNORECASE)
-_INLINE = re.compile(
+_LABEL = regex(r"^[\s*_-]*:?defaults?(?: value)?[\s*_]*[:=][\s*_]*", re.IGNORECASE)
+_INLINE = regex(
     r"\bdefaults? to[\s*_]*(?:be )?|\bdefault(?: (?:value|limit|size|number|timeout|mode|level))?(?: for (?:this|it))?"
     r"(?: is|:|=)[\s*_]*"
     r"|\bdefault(?: value)? (?:of|for)(?: the)?[\s*_]+|\(default[\s*_]*[:=]?[\s*_]*",
     re.IGNORECASE,
 )
-_NAMED = re.compile(
+_NAMED = regex(
     r"\bdefault (?P<words>[a-z][\w'’-]*(?: [a-z][\w'’-]*){0,4}?) (?:is|are)[\s*_]+(?:set to )?", re.IGNORECASE
 )
 """The thing is called by words: `the default connection timeout is 30`."""
-_OF_NOUN = re.compile(r"\bdefault (?P<words>(?:[A-Z][\w-]* |[a-z][\w-]* ){0,2})(?=`)")
+_OF_NOUN = regex(r"\bdefault (?P<words>(?:[A-Z][\w-]* |[a-z][\w-]* ){0,2})(?=`)")
 """The value stands between the words: ``the default `fast` engine``."""
 _FUNCTION_WORDS = "is|are|was|will|can|may|must|which|that|for|in|to|and|or|with|from|on|by|of|as|at|if|when|used|you"
-_NOUN = re.compile(
+_NOUN = regex(
     rf"[\s*_]+(?P<noun>(?!(?:{_FUNCTION_WORDS})\b)[a-z][a-z-]{{2,}}(?: (?!(?:{_FUNCTION_WORDS})\b)[a-z][a-z-]{{2,}})?)"
 )
-_QUOTED = re.compile(r"(?<!\w)([\"'])[^\"'\n]+\1(?!\w)")
-_BY_DEFAULT = re.compile(r"[\s*_`]*(?:\([^)\n]{0,40}\)\s*)?,?\s*by default\b", re.IGNORECASE)
-_IS = re.compile(r"\s*(?:option |setting |parameter |argument )?(?:is|:|=)\s*(?:set to )?", re.IGNORECASE)
-_CONDITIONS = re.compile(
+_QUOTED = regex(r"(?<!\w)([\"'])[^\"'\n]+\1(?!\w)")
+_BY_DEFAULT = regex(r"[\s*_`]*(?:\([^)\n]{0,40}\)\s*)?,?\s*by default\b", re.IGNORECASE)
+_IS = regex(r"\s*(?:option |setting |parameter |argument )?(?:is|:|=)\s*(?:set to )?", re.IGNORECASE)
+_CONDITIONS = regex(
     r"^[`*'\")\]]*\s*,?\s*(?:\(?(?:on|in|if|as|when|unless|for|or|otherwise|with|plus|and|times|per|of|months?|years?|percent|hundred|thousand|million|billion|dozens?|%|\+|\*|/|-|x)\b|[+*/%]|\.\w)",
     re.IGNORECASE,
 )
-_CONDITIONAL = re.compile(
+_CONDITIONAL = regex(
     r"\b(?:if|when|unless|otherwise|depending|depends|on (?:windows|macos|linux|unix))\b", re.IGNORECASE
 )
-_PARAMETER = re.compile(r"(?:param|parameter|arg|argument|key|keyword|kwarg|kwparam)\s+(?:\S+\s+)?\**(?P<name>\w+)")
-_FUNCTION = re.compile(r"(?P<name>[A-Za-z_][\w.]*)\s*\(")
+_PARAMETER = regex(r"(?:param|parameter|arg|argument|key|keyword|kwarg|kwparam)\s+(?:\S+\s+)?\**(?P<name>\w+)")
+_FUNCTION = regex(r"(?P<name>[A-Za-z_][\w.]*)\s*\(")
 _POINTS = frozenset(
     {"these", "those", "this", "that", "which", "same", "its", "their", "whose", "behavior", "behaviour"}
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from truthfulness_evaluator.facts.scope import denies, sentence_span, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
+from truthfulness_evaluator.text.patterns import regex
 
 _ITSELF = frozenset(
     {"it", "it's", "this", "you", "we", "project", "package", "library", "tool", "module", "this project",
@@ -23,7 +24,7 @@ _FILLER = (
     r"(?:\s+(?:at least|a|an|the|only|officially|currently|now|versions?|of|recent|any|minimum|working|to have|using"
     r"|installation))*"
 )
-_ASKS = re.compile(
+_ASKS = regex(
     r"(?:^|\s)(?P<verb>requir(?:es?|ements? (?:is|are))|needs?|supports?|works? (?:with|on)|runs? (?:with|on)"
     r"|compatible with|tested (?:with|on|against)|wants?|have|install|include|at least)"
     rf"{_FILLER}\W*$",
@@ -32,89 +33,83 @@ _ASKS = re.compile(
 """What comes right before a version that something requires."""
 _READERS = frozenset({"have", "install", "want", "wants", "include"})
 """What only the reader does, who is told to, or a list of requirements."""
-_IMPERATIVE = re.compile(r"(?:make sure|verify|ensure|check|please|first|then|just|simply|that|\W)*", re.IGNORECASE)
-_ADVERBS = re.compile(
+_IMPERATIVE = regex(r"(?:make sure|verify|ensure|check|please|first|then|just|simply|that|\W)*", re.IGNORECASE)
+_ADVERBS = regex(
     r"^(?:(?:note|please|also|currently|now|the|that|and|but|so|as of today)\b\W*)+"
     r"|(?:\s+(?:officially|currently|now|only|will|also|is|are|does|do|generally|still|should|must|have|been|fully|'?ll"
     r"|at the moment))+$",
     re.IGNORECASE,
 )
-_CLAUSE_END = re.compile(
-    r"[,;:(\u2013\u2014]|\s(?:and|but|that|which|because|since|as|so|where|while)\s", re.IGNORECASE
-)
-_LABEL = re.compile(r"^\W*(?:note|important|warning|tip|info|requirements?|prerequisites?)\W*:\W*", re.IGNORECASE)
-_NAMED = re.compile(r"(?P<name>[\w.+-]+)\s*[:\u2013\u2014-]+\s*")
+_CLAUSE_END = regex(r"[,;:(\u2013\u2014]|\s(?:and|but|that|which|because|since|as|so|where|while)\s", re.IGNORECASE)
+_LABEL = regex(r"^\W*(?:note|important|warning|tip|info|requirements?|prerequisites?)\W*:\W*", re.IGNORECASE)
+_NAMED = regex(r"(?P<name>[\w.+-]+)\s*[:\u2013\u2014-]+\s*")
 """`NAME: requires ...`, `NAME - requires ...`."""
-_CONDITION = re.compile(
+_CONDITION = regex(
     r"^\W*(?:to|for|if|when(?:ever)?|in order|on|with|without|unless|as|since|because|under|in|using|starting|from|"
     r"once|where|while|instead)\b",
     re.IGNORECASE,
 )
 """Beginnings of sentences that speak of a case, a purpose or a platform."""
-_AFTER = re.compile(
+_AFTER = regex(
     r"\b(?:for (?!compil|build)|if|when|whenever|unless|in order|to (?!run\b|be (?:installed|able to run)\b|install\b"
     r"|build\b|compile\b|work\b)|(?:is|are) (?:used|available|included|recommended|provided|deprecated)|features?"
     r"|syntax|support\b|code\b|users?\b|only\b|where\b|which\b)",
     re.IGNORECASE,
 )
 """What makes the version one of a part, a case or a purpose, where it follows."""
-_DOES = re.compile(
+_DOES = regex(
     r"^\W*(?:(?:users?|now|also|still|already|itself|alone)\s+)*(?:requires?|needs?|wants?|depends?|has|have|had|comes?"
     r"|ships?|includes?|contains?|removes?|removed|drops?|dropped|changes|changed|lacks?|uses?|provides?|brings?|makes?"
     r"|gives?|adds?|added|introduces?|introduced|deprecates?|deprecated|breaks?|fails?|warns?|raises?)\b",
     re.IGNORECASE,
 )
 """What the version itself does, where it follows (`Python 3.12+ requires pip 23`): the sentence tells of it."""
-_ASKED = re.compile(
+_ASKED = regex(
     r"^\W*(?:(?:releases?|versions?|installed|interpreters?|\([^)]*\)|\W)\s*)*"
     r"(?:and [^.]{0,40}?)?(?:is|are) (?:required|needed|supported|necessary|a (?:hard )?requirement)\b",
     re.IGNORECASE,
 )
-_REQUIREMENT = re.compile(
+_REQUIREMENT = regex(
     r"require|prereq|pre-req|install|depend|support|compatib|need|python|node|rust|golang|\bgo\b|runtime|set ?up"
     r"|getting started|quick ?start|before you (?:begin|start)|system|works? (?:with|on)|runs? on",
     re.IGNORECASE,
 )
 """Headings, lead-ins, terms and fields below which a version stands for what is required."""
-_OF_NEEDS = re.compile(r"requir|prereq|pre-req|depend|support|minimum|need|version|software|tool", re.IGNORECASE)
+_OF_NEEDS = regex(r"requir|prereq|pre-req|depend|support|minimum|need|version|software|tool", re.IGNORECASE)
 """Headers of tables of what is required; in others (`Platform | Precision`) a version is a case."""
-_OTHERS = re.compile(
+_OTHERS = regex(
     r"\b(?:third[- ]part\w+|plug-?ins?|extensions?|ecosystem|community|alternatives?|related|comparison|integrations?"
     r"|resources|add-?ons?|contrib|examples?|tutorials?|vim|editors?|emacs)\b",
     re.IGNORECASE,
 )
 """Headings below which other packages or parts are described."""
-_OF_READERS = re.compile(
+_OF_READERS = regex(
     r"\bsupport\w*\b[^.;]*\b(?:languages?|runtimes?|frameworks?|stacks?|projects|applications?)\b", re.IGNORECASE
 )
 """Lead-ins of lists of what readers write, which the project works with."""
-_EXAMPLES = re.compile(
-    r"examples?|samples?|demos?|templates?|tutorials?|playgrounds?|e2e|tests?|fixtures", re.IGNORECASE
-)
+_EXAMPLES = regex(r"examples?|samples?|demos?|templates?|tutorials?|playgrounds?|e2e|tests?|fixtures", re.IGNORECASE)
 """Folders whose documents tell what an example needs."""
-_GENERAL_PAGES = re.compile(
+_GENERAL_PAGES = regex(
     r"^(?:_?index|readme|install\w*|intro\w*|getting[-_ ]?started|quick[-_ ]?start|requirements|overview|setup)\b",
     re.IGNORECASE,
 )
-_OF_A_RELEASE = re.compile(r"\b(?:version|release)s? v?\d", re.IGNORECASE)
-_IF_MISSING = re.compile(r"\bif you (?:don'?t|do not) have \w+[,\s]*", re.IGNORECASE)
-_BUILDING = re.compile(
+_OF_A_RELEASE = regex(r"\b(?:version|release)s? v?\d", re.IGNORECASE)
+_IF_MISSING = regex(r"\bif you (?:don'?t|do not) have \w+[,\s]*", re.IGNORECASE)
+_BUILDING = regex(
     r"\b(?:(?:(?:if you (?:want|wish|need) )?to|for) )?(?:build(?:ing|s)?|compil(?:e|ing|ation)|develop(?:ment|ing)?"
     r"|contribut\w+)\b(?: (?:\S+ )?from source| it)?[,\s]*|\bfrom source\b[,\s]*",
     re.IGNORECASE,
 )
-_PLATFORM = re.compile(
+_PLATFORM = regex(
     r"\b(?:windows|macos|os ?x|linux|solaris|\w*bsd|wasm\w*|android|ios|arm\w*|risc-?v|musl)\b", re.IGNORECASE
 )
-_MAY_WORK = re.compile(
+_MAY_WORK = regex(
     r"\b(?:may|might|could|can|should)\b[^.;]*\b(?:older|earlier|lower) (?:versions?|releases?)[^.;]*", re.IGNORECASE
 )
 """That older versions may do says nothing of the past."""
-_OTHER_VERSION = re.compile(
-    r"\d\s*(?:or|and|,|/)\W*$|\d[\d.x]*\s*(?:or|and|,|/)\s+(?:c?python|node\S*|go|rust)?\W*$", re.I
-)
-_MARKS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)|^[\s>#|+-]+|^\d+[.)]\s+")
-_ITEM = re.compile(r"^[\s>#|*+-]*(?:\d+[.)]\s+)?")
+_OTHER_VERSION = regex(r"\d\s*(?:or|and|,|/)\W*$|\d[\d.x]*\s*(?:or|and|,|/)\s+(?:c?python|node\S*|go|rust)?\W*$", re.I)
+_MARKS = regex(r"[*`]+|(?<!\w)_+|_+(?!\w)|^[\s>#|+-]+|^\d+[.)]\s+")
+_ITEM = regex(r"^[\s>#|*+-]*(?:\d+[.)]\s+)?")
 _LONGEST_NAME = 3
 """Words of a name at most; a longer subject describes a part of the project."""
 _LONGEST_REST = 8

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from truthfulness_evaluator.facts.reading.shell import ShellCommand, Word
+from truthfulness_evaluator.text.patterns import regex
 
-_NAME = re.compile(r"[A-Za-z][\w.:@+-]*")
-_STAND_IN = re.compile(r"(?!ALL$)[A-Z][A-Z_]*[A-Z]")
+_NAME = regex(r"[A-Za-z][\w.:@+-]*")
+_STAND_IN = regex(r"(?!ALL$)[A-Z][A-Z_]*[A-Z]")
 """`ENV_NAME`, `TARGET`: what the reader puts in its place."""
 
 

@@ -9,31 +9,32 @@ from typing import Literal
 from truthfulness_evaluator.facts.reading.subjects import as_name, names_in
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, is_placeholder, tells_of_the_past
 from truthfulness_evaluator.models import Block, BlockKind, Document, InlineKind, Span
+from truthfulness_evaluator.text.patterns import regex
 
 Form = Literal["section", "list", "dotted", "table", "named", "row"]
 
 _LANGUAGES = frozenset({"toml", "ini", "cfg", "conf", "properties", "dosini", ""})
-_SECTION = re.compile(r"^[ \t]*\[{1,2}[ \t]*(?P<name>[\w.\":-]+)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$")
-_KEY = re.compile(r"^[ \t]{0,8}(?P<above>(?:[A-Za-z][\w-]*\.)*)(?P<key>[A-Za-z][\w-]*)[ \t]*=(?!=)")
-_SEPARATED = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+")
+_SECTION = regex(r"^[ \t]*\[{1,2}[ \t]*(?P<name>[\w.\":-]+)[ \t]*\]{1,2}[ \t]*(?:[#;].*)?\r?$")
+_KEY = regex(r"^[ \t]{0,8}(?P<above>(?:[A-Za-z][\w-]*\.)*)(?P<key>[A-Za-z][\w-]*)[ \t]*=(?!=)")
+_SEPARATED = regex(r"[A-Za-z][A-Za-z0-9]*(?:[._-][A-Za-z0-9]+)+")
 _AROUND = 8
 """Names above and below one of a table that are told with it."""
 _SIBLINGS = 3
 """Names in a list that show how its names are spelled."""
-_GIVEN = re.compile(
+_GIVEN = regex(
     r"(?<!\S)[\"'`(]*(?:--(?:config|option|set|setting|config-setting|override)|-[oc])(?:[ ]+|=)[\"'`]*"
     r"(?P<key>[a-z][\w-]*(?:\.[a-z][\w-]*)+)[ ]*=(?!=)"
 )
 """A setting given on a command line: `--config "lint.limit = 100"`, `-o s3.storage=x`."""
-_OF_CHARTS = re.compile(r"\bhelm\b")
+_OF_CHARTS = regex(r"\bhelm\b")
 """Commands whose `--set` is of a chart's values."""
-_DOTTED_TABLE = re.compile(r"\[{0,2}(?P<name>tool\.[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)+)\]{0,2}")
-_SETTING_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+")
-_KIND_AFTER = re.compile(
+_DOTTED_TABLE = regex(r"\[{0,2}(?P<name>tool\.[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)+)\]{0,2}")
+_SETTING_NAME = regex(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+")
+_KIND_AFTER = regex(
     r"^[\"'*]*(?:[ \n]*(?:,|and|or|/|&)?[ \n]*`{1,2}[\w.=-]+`{1,2}){0,2}[ \n]+(?:config(?:uration)?[ \n-])?"
     r"(?:settings?|options?|keys?|config|section|is enabled|is disabled|enabled|disabled)\b"
 )
-_KIND_BEFORE = re.compile(
+_KIND_BEFORE = regex(
     r"\b(?:settings?|config(?:uration)?[ \n](?:options?|keys?|values?))(?:[ \n](?:of|named|like|is))?[ \n]+[\"'*]*$"
 )
 _DIRECTIVES = frozenset({"setting", "confval"})

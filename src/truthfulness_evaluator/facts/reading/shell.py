@@ -6,25 +6,24 @@ from dataclasses import dataclass, replace
 
 from truthfulness_evaluator.facts.memory import per_document
 from truthfulness_evaluator.models import Block, BlockKind, Document, InlineKind, Span
+from truthfulness_evaluator.text.patterns import regex
 
 SHELL_LANGUAGES = frozenset(
     {"sh", "bash", "shell", "console", "shell-session", "zsh", "fish", "terminal", "commandline", "cmd",
      "powershell", "ps1", "batch", "bat", "doscon", "text-session", "shellsession", "sh-session"}
 )  # fmt: skip
 _ENGLISH = frozenset({"a", "an", "and", "are", "can", "for", "is", "it", "of", "or", "the", "to", "with", "will"})
-_PROMPT = re.compile(r"^[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[\w.@~:/-]*[$#%❯➜]|(?:PS )?[A-Z]:\\[^>\n]*>|PS>|>)[ \t]+(?=\S)")
-_STRICT_PROMPT = re.compile(
-    r"^[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[\w.@~:/-]*[$❯➜]|(?:PS )?[A-Z]:\\[^>\n]*>|PS>)[ \t]+(?=\S)"
-)
-_WORD = re.compile(
+_PROMPT = regex(r"^[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[\w.@~:/-]*[$#%❯➜]|(?:PS )?[A-Z]:\\[^>\n]*>|PS>|>)[ \t]+(?=\S)")
+_STRICT_PROMPT = regex(r"^[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[\w.@~:/-]*[$❯➜]|(?:PS )?[A-Z]:\\[^>\n]*>|PS>)[ \t]+(?=\S)")
+_WORD = regex(
     r"""(?:[^\s"'`;&|<>()\\]|\\(?:\r\n|[\s\S])|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|`[^`]*`"""
     r"""|\$\([^)]*\)|<[\w .:|/\[\],-]+>|&(?!&|\s|$))+"""
 )
-_STAND_IN = re.compile(r"<(?=\w)[\w .:|/\[\],-]*[\w\]]>")
+_STAND_IN = regex(r"<(?=\w)[\w .:|/\[\],-]*[\w\]]>")
 """What the reader fills in (`<script>`): no redirection."""
-_CONTROL = re.compile(r"&&|\|\||[;|&]|\d?>>?(?:&\d)?|<<?-?|\(|\)")
-_ASSIGNMENT = re.compile(r"^[A-Za-z_]\w*=")
-_PROGRAM = re.compile(r"^(?:\./|\.\\|[\w./~-]*/)?[A-Za-z][\w.+-]*$")
+_CONTROL = regex(r"&&|\|\||[;|&]|\d?>>?(?:&\d)?|<<?-?|\(|\)")
+_ASSIGNMENT = regex(r"^[A-Za-z_]\w*=")
+_PROGRAM = regex(r"^(?:\./|\.\\|[\w./~-]*/)?[A-Za-z][\w.+-]*$")
 
 _WRAPPERS = frozenset({"sudo", "time", "env", "exec", "command", "nohup", "winpty", "xargs", "then", "do", "doas"})
 _RUNNERS: dict[str, tuple[str, ...]] = {
@@ -32,7 +31,7 @@ _RUNNERS: dict[str, tuple[str, ...]] = {
     "rye": ("run",), "pipx": ("run",), "uvx": (), "npx": (), "bunx": (), "pnpx": (),
     "coverage": ("run",), "pixi": ("run",),
 }  # fmt: skip
-_PYTHON = re.compile(r"^(?:.*/)?(?:python|pypy|py)(?:\d+(?:\.\d+)?)?(?:\.exe)?$")
+_PYTHON = regex(r"^(?:.*/)?(?:python|pypy|py)(?:\d+(?:\.\d+)?)?(?:\.exe)?$")
 
 
 @dataclass(frozen=True, slots=True)

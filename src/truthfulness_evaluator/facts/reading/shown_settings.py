@@ -1,25 +1,25 @@
 """The keys of settings files that documents show in YAML, JSON and TOML, grouped by the table they stand in."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
+from truthfulness_evaluator.text.patterns import regex
 
 YAML = frozenset({"yaml", "yml"})
 JSON = frozenset({"json", "jsonc", "json5"})
 TOML = frozenset({"toml"})
 LANGUAGES = YAML | JSON | TOML
 _NAME = r"[A-Za-z][\w-]*"
-_YAML_KEY = re.compile(
+_YAML_KEY = regex(
     rf"^(?P<lead>[ ]*(?:-[ ]+)*)(?P<quote>[\"']?)(?P<key>{_NAME})(?P=quote)[ ]*:(?=[ \r\n]|$)(?P<value>.*)"
 )
-_SCALAR = re.compile(r"^[ ]*(?:[&!]\S+[ ]+)?[|>][-+\d]*[ ]*(?:#.*)?$")
-_JSON_TOKEN = re.compile(
+_SCALAR = regex(r"^[ ]*(?:[&!]\S+[ ]+)?[|>][-+\d]*[ ]*(?:#.*)?$")
+_JSON_TOKEN = regex(
     rf"//[^\n]*|/\*[\s\S]*?\*/|(?P<key>(?P<quote>[\"']?)(?P<name>{_NAME})(?P=quote)(?=\s*:))|\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'|(?P<mark>[{{}}\[\],])"
 )
-_TOML_TABLE = re.compile(r"^[ \t]*\[{1,2}[ \t]*(?P<name>[\w.\"' -]+?)[ \t]*\]{1,2}[ \t]*(?:#.*)?\r?$")
-_TOML_KEY = re.compile(rf"^[ \t]*(?P<above>(?:{_NAME}\.)*)(?P<key>{_NAME})[ \t]*=(?!=)(?P<value>.*)")
+_TOML_TABLE = regex(r"^[ \t]*\[{1,2}[ \t]*(?P<name>[\w.\"' -]+?)[ \t]*\]{1,2}[ \t]*(?:#.*)?\r?$")
+_TOML_KEY = regex(rf"^[ \t]*(?P<above>(?:{_NAME}\.)*)(?P<key>{_NAME})[ \t]*=(?!=)(?P<value>.*)")
 
 
 @dataclass(frozen=True, slots=True)

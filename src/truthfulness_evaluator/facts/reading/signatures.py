@@ -5,9 +5,10 @@ import re
 from dataclasses import dataclass
 
 from truthfulness_evaluator.models import Span
+from truthfulness_evaluator.text.patterns import regex
 
-_HEAD = re.compile(r"(?:async[ \t]+)?(?:def[ \t]+)?(?P<name>[A-Za-z_][\w.]*)\(")
-_OPTIONAL = re.compile(r"\[(?=[ ]*,)|(?<=[,(])\s*\[|\](?=[\s\])]*$)|\](?=[\])\s]*[,)])")
+_HEAD = regex(r"(?:async[ \t]+)?(?:def[ \t]+)?(?P<name>[A-Za-z_][\w.]*)\(")
+_OPTIONAL = regex(r"\[(?=[ ]*,)|(?<=[,(])\s*\[|\](?=[\s\])]*$)|\](?=[\])\s]*[,)])")
 """Brackets around parameters that may be left out: `f(a[, b])`."""
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truthfulness_evaluator.models import Block, BlockKind, Document, Span
+from truthfulness_evaluator.text.patterns import regex
 
 PYTHON_LANGUAGES = frozenset(
     {"python", "py", "python3", "py3", "pycon", "python-console", "pycon3", "ipython", "ipython3", "", "default",
@@ -15,25 +16,25 @@ PYTHON_LANGUAGES = frozenset(
 )  # fmt: skip
 _MARKED = frozenset({"", "default"})
 """Languages that do not say that a block is Python; its text has to."""
-_LOOKS_LIKE_PYTHON = re.compile(
+_LOOKS_LIKE_PYTHON = regex(
     r"^[ \t>]*(?:>>> |from [\w.]+ import |import \w|def \w+\(|class \w+|@\w|\w+(?:\.\w+)* ?(?:=|\())", re.MULTILINE
 )
-_PROMPT = re.compile(r"[ \t]*(?:>>>(?: |$)|In \[\d+\]: ?)")
-_CONTINUED = re.compile(r"[ \t]*(?:\.\.\.|\.{3,}:)(?: |$)")
-_QUOTE = re.compile(r"(?:[ \t]*>(?!>>))+ ?")
-_SHELL = re.compile(r"[ \t]*[%!$]|[ \t]*\S+\?+$")
+_PROMPT = regex(r"[ \t]*(?:>>>(?: |$)|In \[\d+\]: ?)")
+_CONTINUED = regex(r"[ \t]*(?:\.\.\.|\.{3,}:)(?: |$)")
+_QUOTE = regex(r"(?:[ \t]*>(?!>>))+ ?")
+_SHELL = regex(r"[ \t]*[%!$]|[ \t]*\S+\?+$")
 """Lines of an interactive shell that are no Python."""
-_ELLIPSIS = re.compile(r"^[ \t]+\.\.\.,?[ \t]*$|,[ \t]*\.\.\.,?[ \t]*(?=[)\]}])")
+_ELLIPSIS = regex(r"^[ \t]+\.\.\.,?[ \t]*$|,[ \t]*\.\.\.,?[ \t]*(?=[)\]}])")
 """Three dots for arguments that are left out."""
-_GOES_ON = re.compile(r"[)\]}]|(?:else|elif|except|finally)\b")
-_SHOWS_OLD = re.compile(
+_GOES_ON = regex(r"[)\]}]|(?:else|elif|except|finally)\b")
+_SHOWS_OLD = regex(
     r"#.*\b(?:old|before|deprecated|wrong|bad|removed|don'?t|not|no longer|errors?|fails?|invalid|raises?)\b"
 )
 """Comments which say that code shows the old or wrong way."""
-_FAILED = re.compile(
+_FAILED = regex(
     r"^Traceback \(most recent call last\)|^[ \t>]*(?:[\w.]*\.)?\w*(?:Error|Exception|Warning): ", re.MULTILINE
 )
-_BOUND = re.compile(r"\b(\w+)[ \t]*(?:=(?!=)|,)|\b(?:as|def|class|import|for)[ \t]+(\w+)")
+_BOUND = regex(r"\b(\w+)[ \t]*(?:=(?!=)|,)|\b(?:as|def|class|import|for)[ \t]+(\w+)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from truthfulness_evaluator.models import Block, BlockKind, Document, Inline, InlineKind, Span
+from truthfulness_evaluator.text.patterns import regex
 
-_NAME = re.compile(r"-{0,2}[A-Za-z_][\w.-]*[A-Za-z0-9_]|-{0,2}[A-Za-z_]")
+_NAME = regex(r"-{0,2}[A-Za-z_][\w.-]*[A-Za-z0-9_]|-{0,2}[A-Za-z_]")
 _SUBJECT_DIRECTIVES = frozenset(
     {"setting", "confval", "option", "envvar", "cmdoption", "config", "conf", "py:data", "py:attribute", "data",
      "attribute", "program-option", "std:option", "std:envvar", "std:confval", "autotrait"}
 )  # fmt: skip
 """Directives whose argument is the thing that their body describes."""
 
-_TITLE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ -][A-Za-z0-9]+){1,2}")
-_LEAD = re.compile(r"^[\s*_`-]*(?P<name>-{0,2}[A-Za-z_][\w.-]*)")
+_TITLE = regex(r"[A-Za-z][A-Za-z0-9]*(?:[ -][A-Za-z0-9]+){1,2}")
+_LEAD = regex(r"^[\s*_`-]*(?P<name>-{0,2}[A-Za-z_][\w.-]*)")
 
 
 @dataclass(frozen=True, slots=True)

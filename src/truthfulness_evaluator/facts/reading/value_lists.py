@@ -7,32 +7,33 @@ from dataclasses import dataclass
 from truthfulness_evaluator.facts.reading import subjects
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted, sentence_span
 from truthfulness_evaluator.models import Block, BlockKind, Document, Inline, InlineKind, Span
+from truthfulness_evaluator.text.patterns import regex
 
 _PLAIN_ROLES = frozenset({"", "code", "literal", "samp", "code-py"})
-_VALUE = re.compile(r"[\"']?[A-Za-z0-9*][\w.+/:*-]{0,40}[\"']?")
-_BETWEEN = re.compile(
+_VALUE = regex(r"[\"']?[A-Za-z0-9*][\w.+/:*-]{0,40}[\"']?")
+_BETWEEN = regex(
     r"[`\s]*(?:\([^()\n]{0,60}\))?\s*(?:[,/|]\s*(?:(?:and|or|and/or)\s+)?|\s(?:and|or)\s+)(?:(?:the|also|even|finally)\s+)?[`\s]*"
 )
 """What stands between two values of one list."""
-_SAYS_ALL = re.compile(
+_SAYS_ALL = regex(
     r"\b(?:valid|supported|allowed|accepted|possible|available|permitted|legal|recogni[sz]ed|acceptable|supports|accepts)"
     r"(?: \w+){0,3}?(?:\b| are| is|:)|\b(?:one|any) of\b|\bmust be\b|\b(?:full|complete|whole) list\b|\bchoices\b"
     r"|\bchoose (?:from|between)\b|\bcan be (?:either|one|set)\b|\beither\b|\bfollowing (?:\w+ )?(?:values|options)\b",
     re.IGNORECASE,
 )
 """Words by which a list is said to be whole."""
-_PART = re.compile(
+_PART = regex(
     r"\b(?:e\.g|such as|for example|for instance|like|including|some of|among)\b|\betc\b|\.\.\.|…", re.IGNORECASE
 )
 """Words by which a list is no whole one, or has values of others."""
-_NOUN = re.compile(r"(?P<noun>[a-z][a-z_-]{2,})\s*(?:are|is|include)?\s*[:=]?[\s`*]*$", re.IGNORECASE)
+_NOUN = regex(r"(?P<noun>[a-z][a-z_-]{2,})\s*(?:are|is|include)?\s*[:=]?[\s`*]*$", re.IGNORECASE)
 _GENERIC = frozenset(
     {"values", "options", "choices", "value", "following", "follows", "these", "either", "with", "from", "are",
      "one", "the", "and", "use", "for", "called", "set", "can", "supported", "valid", "allowed", "both", "like",
      "using", "also"}
 )  # fmt: skip
 """Words before a list that do not say what it is of."""
-_ALTERNATIVES = re.compile(
+_ALTERNATIVES = regex(
     r"(?P<name>--[A-Za-z][\w-]*)[ =]*[:=]?[ ]*(?:[(\[{<](?P<inner>[\w.+-]+(?:\s?[|,]\s?[\w.+-]+)+)[)\]}>]"
     r"|(?P<bare>[\w.+-]+(?:\|[\w.+-]+)+))"
 )

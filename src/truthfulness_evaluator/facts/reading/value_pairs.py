@@ -1,17 +1,17 @@
 """Single values that a document gives to a name: in commands, and as `name: "value"` in code spans."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from truthfulness_evaluator.facts.reading import shell
 from truthfulness_evaluator.facts.scope import blocks_today, is_asserted
 from truthfulness_evaluator.models import Document, InlineKind, Span
+from truthfulness_evaluator.text.patterns import regex
 
-_PAIR = re.compile(r"(?P<name>[A-Za-z_][\w.-]*)(?:[ ]?:[ ]?|=)(?P<quote>[\"'])(?P<value>[A-Za-z][\w-]*)(?P=quote)")
-_OPTION = re.compile(r"(?P<name>--[A-Za-z][\w-]*)(?:=|[ ])(?P<value>[a-z][\w-]*)")
-_WORD = re.compile(r"[a-z][\w-]*")
-_NAME = re.compile(r"--[A-Za-z][\w-]*")
+_PAIR = regex(r"(?P<name>[A-Za-z_][\w.-]*)(?:[ ]?:[ ]?|=)(?P<quote>[\"'])(?P<value>[A-Za-z][\w-]*)(?P=quote)")
+_OPTION = regex(r"(?P<name>--[A-Za-z][\w-]*)(?:=|[ ])(?P<value>[a-z][\w-]*)")
+_WORD = regex(r"[a-z][\w-]*")
+_NAME = regex(r"--[A-Za-z][\w-]*")
 
 
 @dataclass(frozen=True, slots=True)

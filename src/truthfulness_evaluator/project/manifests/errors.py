@@ -1,8 +1,8 @@
 """What is wrong with a manifest that does not parse, in one clause with its line."""
 
-import re
+from truthfulness_evaluator.text.patterns import regex
 
-_PLACE = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
+_PLACE = regex(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
 
 def parse_error(error: Exception) -> str:

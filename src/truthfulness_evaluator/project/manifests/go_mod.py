@@ -1,6 +1,5 @@
 """Reads `go.mod`."""
 
-import re
 from collections.abc import Iterator
 
 from truthfulness_evaluator.project.manifests.manifest import (
@@ -9,10 +8,11 @@ from truthfulness_evaluator.project.manifests.manifest import (
     RuntimeFloor,
     normal_name,
 )
+from truthfulness_evaluator.text.patterns import regex
 
-_BLOCK = re.compile(r"(?P<word>\w+)\s*\(")
-_DIRECTIVE = re.compile(r"(?P<word>[a-z]+)\s+(?P<rest>.+)")
-_REQUIREMENT = re.compile(r"(?P<module>[^\s\"]+)\s+(?P<version>v\S+)")
+_BLOCK = regex(r"(?P<word>\w+)\s*\(")
+_DIRECTIVE = regex(r"(?P<word>[a-z]+)\s+(?P<rest>.+)")
+_REQUIREMENT = regex(r"(?P<module>[^\s\"]+)\s+(?P<version>v\S+)")
 _KNOWN = frozenset(
     ["module", "go", "toolchain", "require", "exclude", "replace", "retract", "godebug", "tool", "ignore"]
 )

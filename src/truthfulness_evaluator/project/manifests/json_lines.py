@@ -1,14 +1,14 @@
 """Parses JSON with the lines of its keys, which the standard library does not give."""
 
 import json
-import re
 
 from truthfulness_evaluator.project.manifests.parsed import Key, Lines, Node
 from truthfulness_evaluator.project.manifests.scanner import Scanner
+from truthfulness_evaluator.text.patterns import regex
 
-_BLANK = re.compile(r"[ \t\r\n]*")
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-_SCALAR = re.compile(r"[^,\]}\s]+")
+_BLANK = regex(r"[ \t\r\n]*")
+_STRING = regex(r'"(?:[^"\\]|\\.)*"')
+_SCALAR = regex(r"[^,\]}\s]+")
 
 
 def parse_json(text: str) -> Node:

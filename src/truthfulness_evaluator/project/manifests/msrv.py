@@ -6,28 +6,27 @@ from dataclasses import dataclass
 
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.text.patterns import regex
 
 _VERSION = r"[\"']?(?P<version>1\.\d{1,3}(?:\.\d+)?)[\"']?(?![\w.])"
-_NAMED = re.compile(
+_NAMED = regex(
     rf"(?:\bmsrv|_msrv|\bmin(?:imum|imal)?[-_ ](?:supported[-_ ])?(?:rust|rustc|toolchain)\w*)\s*[:=]\s*{_VERSION}",
     re.I,
 )
 """`MSRV: 1.65.0`, `MIN_SUPPORTED_RUST_VERSION: "1.65"`."""
-_PINNED = re.compile(
+_PINNED = regex(
     rf"(?:\b(?:rust|toolchain|rust[-_]version|rust[-_]toolchain|RUSTUP_TOOLCHAIN)\s*[:=]\s*"
     rf"|rust-toolchain@v?|\btoolchain install\s+|\brustup (?:default|override set)\s+){_VERSION}"
 )
 """What a job installs."""
-_SAYS_LOWEST = re.compile(
-    r"\bmsrv\b|\bminimum\b[^\n]*\brust|\bminimum supported\b|\bmin[-_ ]rust|\brust[-_ ]min\b", re.I
-)
-_ENTRY = re.compile(
+_SAYS_LOWEST = regex(r"\bmsrv\b|\bminimum\b[^\n]*\brust|\bminimum supported\b|\bmin[-_ ]rust|\brust[-_ ]min\b", re.I)
+_ENTRY = regex(
     r"^[ \t]*-?[ \t]*(?:name|build|id|job|label|kind|version|channel)[ \t]*:[ \t]*[\"']?"
     r"(?:\w+[-_ ])*(?P<name>msrv|pinned|min|minimum)\b",
     re.I,
 )
 """An entry of a matrix whose name says that it is the oldest one."""
-_CHANNELS = (re.compile(r"\brust:\s*stable\b"), re.compile(r"\brust:\s*(?:beta|nightly)\b"))
+_CHANNELS = (regex(r"\brust:\s*stable\b"), regex(r"\brust:\s*(?:beta|nightly)\b"))
 """Beside these in one matrix, what is pinned is the oldest version."""
 _REACH = 40
 """Lines of a job that are looked through for what it installs."""

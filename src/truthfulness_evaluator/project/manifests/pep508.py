@@ -3,15 +3,16 @@
 import re
 
 from truthfulness_evaluator.project.manifests.manifest import Dependency, normal_name
+from truthfulness_evaluator.text.patterns import regex
 
-_REQUIREMENT = re.compile(
+_REQUIREMENT = regex(
     r"""\s*(?P<name>[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?)
     \s*(?:\[[^\]]*\])?
     \s*(?:@\s*(?P<url>[^\s;]+)|\(?(?P<specifier>(?:[=<>!~^][^;#()]*)?)\)?)
     \s*(?:;(?P<marker>.*))?""",
     re.VERBOSE,
 )
-_MARKER_OF_EXTRA = re.compile(r"""extra\s*==\s*['"]([\w.-]+)['"]""")
+_MARKER_OF_EXTRA = regex(r"""extra\s*==\s*['"]([\w.-]+)['"]""")
 
 
 def parse_requirement(

@@ -1,6 +1,5 @@
 """Poetry's own tables of `pyproject.toml`."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from truthfulness_evaluator.project.manifests.manifest import (
@@ -11,10 +10,11 @@ from truthfulness_evaluator.project.manifests.manifest import (
     normal_name,
 )
 from truthfulness_evaluator.project.manifests.parsed import Node
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.versions import ranges_of
 
-_RELATIVE = re.compile(r"(?:\^|~(?!=))\s*[^\s,|]+")
-_PLAIN = re.compile(r"\d[\w.*+!-]*")
+_RELATIVE = regex(r"(?:\^|~(?!=))\s*[^\s,|]+")
+_PLAIN = regex(r"\d[\w.*+!-]*")
 
 
 def runtime(poetry: Node) -> tuple[RuntimeFloor, ...]:

@@ -7,12 +7,13 @@ from pathlib import PurePosixPath
 from truthfulness_evaluator.project.manifests.manifest import Inclusion, Manifest
 from truthfulness_evaluator.project.manifests.paths import beside
 from truthfulness_evaluator.project.manifests.pep508 import parse_requirement
+from truthfulness_evaluator.text.patterns import regex
 
-_COMMENT = re.compile(r"(?:^|\s+)#.*")
-_OPTIONS = re.compile(r"\s+--?[A-Za-z][\w-]*(?:[= ].*)?$")
+_COMMENT = regex(r"(?:^|\s+)#.*")
+_OPTIONS = regex(r"\s+--?[A-Za-z][\w-]*(?:[= ].*)?$")
 """Options of a single requirement, such as `--hash=...`."""
-_INCLUDE = re.compile(r"(?:-r\s*|--requirement[= ]\s*)(?P<path>\S+)")
-_NAME = re.compile(r"(?:(?P<before>[\w.-]+?)[-_.])?requirements?(?:[-_.](?P<after>[\w.-]+?))?|(?P<other>[\w.-]+)")
+_INCLUDE = regex(r"(?:-r\s*|--requirement[= ]\s*)(?P<path>\S+)")
+_NAME = regex(r"(?:(?P<before>[\w.-]+?)[-_.])?requirements?(?:[-_.](?P<after>[\w.-]+?))?|(?P<other>[\w.-]+)")
 _MAIN = frozenset({"", "base", "default", "main", "prod", "production", "install", "runtime", "requirements", "core"})
 """Names of files that list what is needed to run, not to work on the project."""
 

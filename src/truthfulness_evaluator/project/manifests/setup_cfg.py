@@ -15,9 +15,10 @@ from truthfulness_evaluator.project.manifests.manifest import (
 )
 from truthfulness_evaluator.project.manifests.paths import beside
 from truthfulness_evaluator.project.manifests.pep508 import parse_requirement
+from truthfulness_evaluator.text.patterns import regex
 
-_SECTION = re.compile(r"\[(?P<name>[^\]]+)\]")
-_OPTION = re.compile(r"(?P<key>[^\s=:][^=:]*?)\s*[=:]\s*(?P<value>.*)")
+_SECTION = regex(r"\[(?P<name>[^\]]+)\]")
+_OPTION = regex(r"(?P<key>[^\s=:][^=:]*?)\s*[=:]\s*(?P<value>.*)")
 
 
 @dataclass(slots=True)

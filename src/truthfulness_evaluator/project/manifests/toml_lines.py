@@ -5,16 +5,15 @@ import re
 from truthfulness_evaluator.core import toml
 from truthfulness_evaluator.project.manifests.parsed import Key, Lines, Node
 from truthfulness_evaluator.project.manifests.scanner import Scanner
+from truthfulness_evaluator.text.patterns import regex
 
-_BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
-_SPACE = re.compile(r"[ \t]*")
-_STRING = re.compile(
-    r'''"""(?:[^\\]|\\.)*?"{3,5}(?!")|\'\'\'.*?'{3,5}(?!')|"(?:[^"\\\n]|\\.)*"|'[^'\n]*\'''', re.DOTALL
-)
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_PLAIN_KEY = re.compile(r"[ \t]*([A-Za-z0-9_-]+)[ \t]*(?=[=\]])")
+_BLANK = regex(r"(?:[ \t\r\n]+|#[^\n]*)*")
+_SPACE = regex(r"[ \t]*")
+_STRING = regex(r'''"""(?:[^\\]|\\.)*?"{3,5}(?!")|\'\'\'.*?'{3,5}(?!')|"(?:[^"\\\n]|\\.)*"|'[^'\n]*\'''', re.DOTALL)
+_BARE_KEY = regex(r"[A-Za-z0-9_-]+")
+_PLAIN_KEY = regex(r"[ \t]*([A-Za-z0-9_-]+)[ \t]*(?=[=\]])")
 """A key without dots and quotes, before the sign or bracket that ends it."""
-_SCALAR = re.compile(r"[^,\]}#\n]*")
+_SCALAR = regex(r"[^,\]}#\n]*")
 
 
 def parse_toml(text: str) -> Node:

@@ -7,12 +7,13 @@ from posixpath import dirname
 
 from truthfulness_evaluator.project.tooling.yaml_keys import read_yaml
 from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.text.patterns import regex
 
-FILE = re.compile(r"(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml", re.IGNORECASE)
+FILE = regex(r"(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml", re.IGNORECASE)
 """Names of compose files, with those for other environments (`docker-compose.prod.yml`)."""
-_TEMPLATE = re.compile(r"\{\{|\{%|^\t", re.MULTILINE)
-_LIST_ITEM = re.compile(r"^ *- +(?P<quote>[\"']?)(?P<value>[^\"'#]*?)(?P=quote) *(?:#.*)?$")
-_SHORT_PORT = re.compile(r"(?:[\d.]+:)?(?P<published>\d+):(?P<inner>\d+)(?:/(?:tcp|udp))?")
+_TEMPLATE = regex(r"\{\{|\{%|^\t", re.MULTILINE)
+_LIST_ITEM = regex(r"^ *- +(?P<quote>[\"']?)(?P<value>[^\"'#]*?)(?P=quote) *(?:#.*)?$")
+_SHORT_PORT = regex(r"(?:[\d.]+:)?(?P<published>\d+):(?P<inner>\d+)(?:/(?:tcp|udp))?")
 _OPEN_SETTINGS = frozenset({"extends", "network_mode", "env_file"})
 
 

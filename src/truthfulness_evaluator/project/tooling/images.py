@@ -7,24 +7,25 @@ from dataclasses import dataclass
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.project.roles import VOUCHING
 from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.text.patterns import regex
 
-REFERENCE = re.compile(
+REFERENCE = regex(
     r"(?<![\w./@$}-])(?:(?P<registry>[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?)/)?"
     r"(?P<name>[a-z0-9][a-z0-9_-]*(?:/[a-z0-9][a-z0-9._-]*)+)(?P<tag>(?::[\w.-]+)?(?:@sha256:\w+)?)"
     r"(?=[:\"'`\s,;)\]]|$)"
 )
 """An image with the name of its owner: `ghcr.io/owner/name:tag`."""
-_PLACES = re.compile(
+_PLACES = regex(
     r"(?:^|/)(?:\.github/(?:workflows|actions)/.+\.ya?ml|\.circleci/.+\.ya?ml|\.gitlab-ci\.ya?ml|\.woodpecker\S*\.ya?ml"
     r"|\.buildkite/\S+|\.travis\.yml|azure-pipelines\S*\.ya?ml|\.?goreleaser\S*\.ya?ml|(?:GNU)?[Mm]akefile|\S+\.mk"
     r"|[Tt]askfile\S*\.ya?ml|[Jj]ustfile|docker-bake\S*\.(?:hcl|json)|\S+\.sh)$"
 )
 """Files that may say under which name an image is published."""
-_COMMAND = re.compile(r"\b(?:docker|podman|buildah|nerdctl)\s+(?:image\s+)?(?:push|tag|build|buildx|manifest)\b")
-_KEY = re.compile(
+_COMMAND = regex(r"\b(?:docker|podman|buildah|nerdctl)\s+(?:image\s+)?(?:push|tag|build|buildx|manifest)\b")
+_KEY = regex(
     r"^(?P<indent>\s*)(?:- +)?(?:export +|readonly +|local +)?[\"']?(?P<key>[A-Za-z][\w.-]*)[\"']?[ \t]*(?::=|\?=|=|:)"
 )
-_OF_IMAGES = re.compile(
+_OF_IMAGES = regex(
     r"images|tags|image_templates|(?:[\w.-]+[_-])?(?:images?|docker_?repo(?:sitory)?|image_name|image_repo(?:sitory)?)"
     r"(?:[_-](?:name|tags?|repo(?:sitory)?|id))?",
     re.IGNORECASE,
@@ -33,9 +34,9 @@ _HOLDING_LISTS = frozenset({"images", "tags", "image_templates"})
 """Keys whose images may stand on the lines below."""
 _USED = frozenset({"image", "base_image", "container", "docker-image", "docker_image"})
 """Keys that name an image which is run, or built upon."""
-_THIS_REPOSITORY = re.compile(r"\$\{\{ *github\.repository *\}\}(?![/\w-])")
-_DOCKERFILE = re.compile(r"(?:^|/)(?:(?:Docker|Container)file(?:\.[\w-]+)?|[\w.-]+\.[Dd]ockerfile)$")
-_EXPOSE = re.compile(r"^EXPOSE[ \t]+(?P<ports>.+?)\s*$", re.MULTILINE)
+_THIS_REPOSITORY = regex(r"\$\{\{ *github\.repository *\}\}(?![/\w-])")
+_DOCKERFILE = regex(r"(?:^|/)(?:(?:Docker|Container)file(?:\.[\w-]+)?|[\w.-]+\.[Dd]ockerfile)$")
+_EXPOSE = regex(r"^EXPOSE[ \t]+(?P<ports>.+?)\s*$", re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,15 @@
 """Reads the recipes of a justfile, and of what it imports."""
 
-import re
 from posixpath import dirname, join, normpath
 
 from truthfulness_evaluator.project.tooling.targets import Targets
 from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.text.patterns import regex
 
-_RECIPE = re.compile(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:[ \t]+[^:=]*|[ \t]+.*?[\"'].*?)?:(?!=)")
-_ALIAS = re.compile(r"^alias[ \t]+(?P<name>[A-Za-z_][\w-]*)[ \t]*:=")
-_IMPORT = re.compile(r"^import\??[ \t]+[\"'](?P<path>[^\"']+)[\"']")
-_OPEN = re.compile(r"^(?:mod\??[ \t]|set[ \t]+fallback)")
+_RECIPE = regex(r"^@?(?P<name>[A-Za-z_][\w-]*)(?:[ \t]+[^:=]*|[ \t]+.*?[\"'].*?)?:(?!=)")
+_ALIAS = regex(r"^alias[ \t]+(?P<name>[A-Za-z_][\w-]*)[ \t]*:=")
+_IMPORT = regex(r"^import\??[ \t]+[\"'](?P<path>[^\"']+)[\"']")
+_OPEN = regex(r"^(?:mod\??[ \t]|set[ \t]+fallback)")
 _DEEPEST = 5
 
 

@@ -1,18 +1,18 @@
 """Reads the targets of a Makefile, and of what it includes."""
 
-import re
 from collections.abc import Iterator
 from posixpath import dirname, join, normpath
 
 from truthfulness_evaluator.project.tooling.targets import Targets
 from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.text.patterns import regex
 
-_RULE = re.compile(r"^(?P<targets>[^\s#=:][^#=:]*?)[ ]*(?:&?::?)(?![=:])")
-_VARIABLE = re.compile(r"^(?:export |override )?[ ]*(?P<name>[\w.-]+)[ ]*(?:::?:?|\?|\+)?=[ ]*(?P<value>.*)$")
-_INCLUDE = re.compile(r"^(?P<optional>-|s)?include[ \t]+(?P<files>.+)$")
-_REFERENCE = re.compile(r"\$[({]([\w.-]+)[)}]")
-_MAKES_RULES = re.compile(r"^\$\((?:eval|foreach|call)\b")
-_SAYS = re.compile(r"^[ ]*\$[({](?:error|info|warning)\b")
+_RULE = regex(r"^(?P<targets>[^\s#=:][^#=:]*?)[ ]*(?:&?::?)(?![=:])")
+_VARIABLE = regex(r"^(?:export |override )?[ ]*(?P<name>[\w.-]+)[ ]*(?:::?:?|\?|\+)?=[ ]*(?P<value>.*)$")
+_INCLUDE = regex(r"^(?P<optional>-|s)?include[ \t]+(?P<files>.+)$")
+_REFERENCE = regex(r"\$[({]([\w.-]+)[)}]")
+_MAKES_RULES = regex(r"^\$\((?:eval|foreach|call)\b")
+_SAYS = regex(r"^[ ]*\$[({](?:error|info|warning)\b")
 _MOST_FILES = 30
 _DEEPEST = 5
 

@@ -12,8 +12,9 @@ from truthfulness_evaluator.project.manifests.manifest import normal_name
 from truthfulness_evaluator.project.manifests.parsed import Node
 from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.text.patterns import regex
 
-_SCHEMA = re.compile(r"(?:^|[/._-])schemas?(?:[/._-]|$)", re.IGNORECASE)
+_SCHEMA = regex(r"(?:^|[/._-])schemas?(?:[/._-]|$)", re.IGNORECASE)
 _FOREIGN = frozenset({Role.VENDORED, Role.TEST, Role.EXAMPLE})
 _LONGEST = 2_000_000
 """Characters of a schema file that is read."""

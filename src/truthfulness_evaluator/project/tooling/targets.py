@@ -1,14 +1,14 @@
 """The named things that one file gives to a tool: the one shape that every tool's module gives."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from posixpath import dirname
 
 from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.text.patterns import regex
 
-_ANY_PYTHON = re.compile(r"(?:py|pypy|python|cpython|graalpy|jython)?\d(?:\.?\d+)?t?")
+_ANY_PYTHON = regex(r"(?:py|pypy|python|cpython|graalpy|jython)?\d(?:\.?\d+)?t?")
 """Factors that tox understands without being told."""
 
 

@@ -11,11 +11,12 @@ from truthfulness_evaluator.project.manifests.parsed import Node
 from truthfulness_evaluator.project.manifests.toml_lines import parse_toml
 from truthfulness_evaluator.project.tooling.targets import Targets
 from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.text.patterns import regex
 
-_CONDITION = re.compile(r"^[ \t]*(?:[A-Za-z_]+[ \t]*=[ \t]*)?(?P<factors>[\w{}.,!-]+):(?:[ \t]|$)", re.MULTILINE)
-_SECTION = re.compile(r"^\[testenv:(?P<names>[^\]]+)\]", re.MULTILINE)
-_BRACES = re.compile(r"\{([^{}]*)\}")
-_RANGE = re.compile(r"(\d+)-(\d+)")
+_CONDITION = regex(r"^[ \t]*(?:[A-Za-z_]+[ \t]*=[ \t]*)?(?P<factors>[\w{}.,!-]+):(?:[ \t]|$)", re.MULTILINE)
+_SECTION = regex(r"^\[testenv:(?P<names>[^\]]+)\]", re.MULTILINE)
+_BRACES = regex(r"\{([^{}]*)\}")
+_RANGE = regex(r"(\d+)-(\d+)")
 _SPECIAL = ("py", "ALL", ".pkg")
 _PLUGIN_FILES = ("toxfile.py", "tox_.py")
 _MOST = 2000

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from truthfulness_evaluator.project.tree import Tree
+from truthfulness_evaluator.text.patterns import regex
 
 FOLDER = ".github/workflows"
-_ON = re.compile(r"^[\"']?on[\"']?[ \t]*:[ \t]*(?P<rest>[^#\n]*?)[ \t]*(?:#.*)?$", re.MULTILINE)
-_EVENT = re.compile(r"^(?P<indent>[ ]*)(?:-[ ]+)?[\"']?(?P<name>[a-z_]+)[\"']?[ ]*(?P<colon>:?)")
-_CRON = re.compile(r"\bcron[\"']?[ ]*:[ ]*[\"']?(?P<times>[^\"'#\n]+)")
-_NUMBERS = re.compile(r"\d+")
+_ON = regex(r"^[\"']?on[\"']?[ \t]*:[ \t]*(?P<rest>[^#\n]*?)[ \t]*(?:#.*)?$", re.MULTILINE)
+_EVENT = regex(r"^(?P<indent>[ ]*)(?:-[ ]+)?[\"']?(?P<name>[a-z_]+)[\"']?[ ]*(?P<colon>:?)")
+_CRON = regex(r"\bcron[\"']?[ ]*:[ ]*[\"']?(?P<times>[^\"'#\n]+)")
+_NUMBERS = regex(r"\d+")
 _FIELDS = 5
 
 

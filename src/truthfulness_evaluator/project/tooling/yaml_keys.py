@@ -8,11 +8,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-_KEY = re.compile(
+from truthfulness_evaluator.text.patterns import regex
+
+_KEY = regex(
     r"^(?P<lead>[ ]*(?:-[ ]+)*)(?P<quote>[\"']?)(?P<key>[^\s\"'#:{}\[\],&*-][^\"'#{}\[\]]*?)(?P=quote)[ ]*:"
     r"(?:[ ]+(?P<value>.*))?$"
 )
-_SCALAR = re.compile(r"^[|>][-+\d]*[ ]*(?:#.*)?$")
+_SCALAR = regex(r"^[|>][-+\d]*[ ]*(?:#.*)?$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """A document as HTML, from its blocks: as it reads, and nothing of it is executed, loaded or taken for a tag."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
@@ -19,9 +18,10 @@ from truthfulness_evaluator.reporting.html.pieces import (
     without_quote_marks,
 )
 from truthfulness_evaluator.reporting.html.tree import Node, tree
+from truthfulness_evaluator.text.patterns import regex
 
-_NUMBERED = re.compile(r"\(?(?P<number>\d{1,9}|#|[A-Za-z]{1,4})[.)]")
-_BREAKS = re.compile(r"(?:\s*<br>\s*)+")
+_NUMBERED = regex(r"\(?(?P<number>\d{1,9}|#|[A-Za-z]{1,4})[.)]")
+_BREAKS = regex(r"(?:\s*<br>\s*)+")
 _CODE_DIRECTIVES = frozenset({"code", "code-block", "code-cell", "sourcecode", "parsed-literal", "highlight"})
 """Directives that show code and nothing else: their own line is not shown."""
 _TABLE_DIRECTIVES = frozenset({"list-table", "csv-table", "table"})

@@ -1,12 +1,12 @@
 """Code as it is shown: without the indentation, and the marks of quotes, that it owes to what it stands in."""
 
-import re
 from collections.abc import Iterator
 
 from truthfulness_evaluator.models import Span
 from truthfulness_evaluator.reporting.html.pieces import Show, Text
+from truthfulness_evaluator.text.patterns import regex
 
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
+_LINE = regex(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _BLANK = " \t"
 _MARKS = " \t>"
 

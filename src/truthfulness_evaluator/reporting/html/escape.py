@@ -5,10 +5,11 @@ from functools import lru_cache
 from html import escape
 
 from truthfulness_evaluator.reporting.escape import printable
+from truthfulness_evaluator.text.patterns import regex
 
-_UNUSUAL = re.compile(r"[^ -~\n\t]")
-_LINE_END = re.compile(r"\r\n?")
-_WEB = re.compile(r"https?://[^\s\\]+", re.IGNORECASE)
+_UNUSUAL = regex(r"[^ -~\n\t]")
+_LINE_END = regex(r"\r\n?")
+_WEB = regex(r"https?://[^\s\\]+", re.IGNORECASE)
 
 
 def shown(text: str) -> str:

@@ -1,14 +1,14 @@
 """The claims of the reports as the page shows them: numbered, with a name for links, and their places in the text."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from truthfulness_evaluator.models import Span, TruthfulnessReport, VerificationResult
 from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.html.looks import LOOKS, Look
+from truthfulness_evaluator.text.patterns import regex
 
-_UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
+_UNSAFE = regex(r"[^A-Za-z0-9_.-]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,15 @@ from html import unescape
 
 from truthfulness_evaluator.models import Inline, InlineKind, Span
 from truthfulness_evaluator.reporting.html.escape import shown, web_address
+from truthfulness_evaluator.text.patterns import regex
 
 _DEEPEST = 40
 """Marks within marks that are followed; deeper ones show their text."""
 _ELEMENTS = {InlineKind.CODE: "code", InlineKind.STRONG: "strong", InlineKind.EMPHASIS: "em"}
-_MARKDOWN = re.compile(r"\\(?P<escaped>[!-/:-@\[-`{-~])|(?:\\|  +)(?P<end>\r\n?|\n)|(?P<entity>&#?\w{1,32};)")
-_RST = re.compile(r"\\(?P<escaped>\S)|\\\s")
-_QUOTE_MARKS = re.compile(r"(?:\r\n?|\n)(?P<marks>[ \t]*(?:>[ \t]?)+)")
-_ENDS_A_LINE = re.compile(r"<(?:br\b|/(?:p|div|h[1-6]|li|tr|summary|dt|dd)\b)", re.IGNORECASE)
+_MARKDOWN = regex(r"\\(?P<escaped>[!-/:-@\[-`{-~])|(?:\\|  +)(?P<end>\r\n?|\n)|(?P<entity>&#?\w{1,32};)")
+_RST = regex(r"\\(?P<escaped>\S)|\\\s")
+_QUOTE_MARKS = regex(r"(?:\r\n?|\n)(?P<marks>[ \t]*(?:>[ \t]?)+)")
+_ENDS_A_LINE = regex(r"<(?:br\b|/(?:p|div|h[1-6]|li|tr|summary|dt|dd)\b)", re.IGNORECASE)
 
 
 class Show(Enum):

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from truthfulness_evaluator.reporting.html.escape import shown
 from truthfulness_evaluator.reporting.html.notes import Note
+from truthfulness_evaluator.text.patterns import regex
 
-_CODE = re.compile(r"(?<!`)(?P<fence>`+)(?!`)(?P<code>.+?)(?<!`)(?P=fence)(?!`)", re.DOTALL)
-_PARTS = re.compile(r"::|[./#]")
+_CODE = regex(r"(?<!`)(?P<fence>`+)(?!`)(?P<code>.+?)(?<!`)(?P=fence)(?!`)", re.DOTALL)
+_PARTS = regex(r"::|[./#]")
 _SHORTEST = 3
 """Letters of a part of a dotted name that is marked on its own."""
 

@@ -8,9 +8,10 @@ from tree_sitter import Node
 from truthfulness_evaluator.project.declarations import Choices, Option
 from truthfulness_evaluator.project.languages.go.source import Source
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
 SWITCH = re.compile(rb"switch(?=\s+[^{};\n]+\{\s*\n\s*case\s+\")")
-_OPTION = re.compile(r"-\w|--[a-zA-Z][\w-]*\w")
+_OPTION = regex(r"-\w|--[a-zA-Z][\w-]*\w")
 
 
 def read(source: Source) -> tuple[list[Choices], list[Option]]:

@@ -9,13 +9,14 @@ from tree_sitter import Node
 from truthfulness_evaluator.project.declarations import Command
 from truthfulness_evaluator.project.languages.go.source import Source, arguments, elements, receiver, strings
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
 LITERAL = re.compile(rb"Command\{")
 ADD = re.compile(rb"Add(?:Sub)?(?:Commands?|Group)\(")
 EXECUTE = re.compile(rb"Execute(?:C|Context|ContextC)?\(")
-_NAME = re.compile(r"[A-Za-z0-9][\w.-]*")
-_FLAG_SETS = re.compile(r"\.(?:Persistent|Local|LocalNonPersistent|Inherited|Global)?Flags\(\)$")
-_REFERENCE = re.compile(r"(?:\w+\.)?[A-Za-z_]\w*")
+_NAME = regex(r"[A-Za-z0-9][\w.-]*")
+_FLAG_SETS = regex(r"\.(?:Persistent|Local|LocalNonPersistent|Inherited|Global)?Flags\(\)$")
+_REFERENCE = regex(r"(?:\w+\.)?[A-Za-z_]\w*")
 
 
 @dataclass

@@ -9,11 +9,12 @@ from truthfulness_evaluator.project.declarations import EnvironmentVariable, Sym
 from truthfulness_evaluator.project.languages.go.source import Source, arguments
 from truthfulness_evaluator.project.languages.go.values import value_of
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
 CALL = re.compile(rb"nv\w{0,40}\(")
 PROCESS = re.compile(rb"Process\(")
-_NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
-_BEGINNING = re.compile(r"[A-Z][A-Z0-9_]*_")
+_NAME = regex(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+_BEGINNING = regex(r"[A-Z][A-Z0-9_]*_")
 _WITH_DEFAULT = 2
 """Arguments of a function that reads a variable or gives what stands second."""
 

@@ -11,19 +11,20 @@ from truthfulness_evaluator.project.languages.go.commands import CobraCommands
 from truthfulness_evaluator.project.languages.go.source import Source, arguments, receiver, strings
 from truthfulness_evaluator.project.languages.go.values import default_of
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
 _TYPED = (
     r"(?:Bool|Int(?:8|16|32|64)?|Uint(?:8|16|32|64)?|Float(?:32|64)|String|Duration|Count|IP(?:Net|Mask)?|"
     r"Bytes(?:Hex|Base64)|Text|Time|Func|BoolFunc)(?:Slice|Array|To(?:String|Int(?:64)?))?(?:Var)?P?"
 )
-_DECLARES = re.compile(_TYPED + r"|Var(?:PF?)?|\w+Flag")
+_DECLARES = regex(_TYPED + r"|Var(?:PF?)?|\w+Flag")
 CALL = re.compile(
     rb"(?:Bool|Int|Uint|Float|String|Duration|Count|IP|Bytes|Text|Time|Func|Var|Flag)\w*+\((?=\s*[&\"\w])"
 )
 """What the names of such functions have in common: it is found three times as fast as the names themselves."""
-_NAME = re.compile(r"[A-Za-z0-9][\w.:-]*")
+_NAME = regex(r"[A-Za-z0-9][\w.:-]*")
 _HIDDEN = re.compile(rb"Mark(?:Hidden|Deprecated)\(\s*\"([\w.-]+)\"")
-_FLAG_SET = re.compile(r"(?i)flag|^fs$|^f$")
+_FLAG_SET = regex(r"(?i)flag|^fs$|^f$")
 _WITHOUT_DEFAULT = ("Count", "Func", "BoolFunc")
 
 

@@ -22,10 +22,11 @@ from truthfulness_evaluator.project.languages.go.symbols import Symbols
 from truthfulness_evaluator.project.languages.go.tables import Tables
 from truthfulness_evaluator.project.languages.go.tags import Tags
 from truthfulness_evaluator.project.languages.syntax import parse
+from truthfulness_evaluator.text.patterns import regex
 
-_GENERATED = re.compile(r"^// Code generated .* DO NOT EDIT\.$", re.MULTILINE)
-_GENERATES = re.compile(r"^//go:generate ", re.MULTILINE)
-_VERSION = re.compile(r"v\d+")
+_GENERATED = regex(r"^// Code generated .* DO NOT EDIT\.$", re.MULTILINE)
+_GENERATES = regex(r"^//go:generate ", re.MULTILINE)
+_VERSION = regex(r"v\d+")
 _PROGRAM_FOLDERS = frozenset({"cmd", "cmds", "bin", "app", "apps"})
 """Folders that hold one program in each folder."""
 

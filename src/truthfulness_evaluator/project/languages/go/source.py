@@ -14,10 +14,11 @@ from functools import cached_property
 from tree_sitter import Node
 
 from truthfulness_evaluator.project.languages.syntax import Tree, parse
+from truthfulness_evaluator.text.patterns import regex
 
 _STRINGS = frozenset({"interpreted_string_literal", "raw_string_literal"})
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\", "'": "'"}
-_ESCAPE = re.compile(r"\\(.)")
+_ESCAPE = regex(r"\\(.)")
 
 
 @dataclass(frozen=True)

@@ -17,12 +17,13 @@ from truthfulness_evaluator.project.declarations import (
 from truthfulness_evaluator.project.languages.go.source import Source, strings
 from truthfulness_evaluator.project.languages.go.values import value_of
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
 _RECEIVER = re.compile(rb"\((?:\s*\w+\s+|\s*)\*?\s*([A-Za-z_]\w*)")
 _BASE = re.compile(rb"\*?\s*((?:\w+\.)?\w+)(?:\[.*\])?", re.DOTALL)
 _MOST_NESTED = 4
 """Structs within structs that are looked into."""
-_BASIC = re.compile(r"(?:u?int(?:8|16|32|64|ptr)?|float(?:32|64)|complex(?:64|128)|string|bool|byte|rune|error|any)")
+_BASIC = regex(r"(?:u?int(?:8|16|32|64|ptr)?|float(?:32|64)|complex(?:64|128)|string|bool|byte|rune|error|any)")
 
 
 @record

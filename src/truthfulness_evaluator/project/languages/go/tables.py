@@ -9,12 +9,13 @@ from truthfulness_evaluator.project.declarations import Command, Option, Setting
 from truthfulness_evaluator.project.languages.go.source import Source, arguments, elements, strings
 from truthfulness_evaluator.project.languages.go.values import default_of
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
 NAMED = re.compile(rb"Name:\s*[\"`\w]")
-_FLAG = re.compile(r"(?:\w+\.)?(\w+)Flag")
-_COMMAND = re.compile(r"(?:\w+\.)?(?:Command|App)")
-_OPTION = re.compile(r"(?:\w+\.)?\w*(?:Option|Flag|Setting)s?")
-_ENTRY = re.compile(r"[a-z][a-z0-9]*(?:[_.-][a-z0-9]+)*")
+_FLAG = regex(r"(?:\w+\.)?(\w+)Flag")
+_COMMAND = regex(r"(?:\w+\.)?(?:Command|App)")
+_OPTION = regex(r"(?:\w+\.)?\w*(?:Option|Flag|Setting)s?")
+_ENTRY = regex(r"[a-z][a-z0-9]*(?:[_.-][a-z0-9]+)*")
 _HELP = frozenset({"Help", "Usage"})
 _COMMAND_SIGNS = frozenset({"Action", "Subcommands", "Commands", "Flags", "UsageText", "ArgsUsage", "Usage"})
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from truthfulness_evaluator.project.declarations import EnvironmentVariable, Option, Setting, Value
 from truthfulness_evaluator.project.languages.go.symbols import Field
+from truthfulness_evaluator.text.patterns import regex
 
-_PAIR = re.compile(r'([A-Za-z_][\w.-]*):"((?:[^"\\]|\\.)*)"')
+_PAIR = regex(r'([A-Za-z_][\w.-]*):"((?:[^"\\]|\\.)*)"')
 _KEYS = ("yaml", "toml", "mapstructure", "koanf", "json", "ini", "hcl", "option", "config", "properties")
 """Tags whose first part is the key of a setting."""
 _VARIABLES = ("env", "envconfig")
-_VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
-_WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z0-9]+|[A-Z0-9]+")
+_VARIABLE = regex(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+_WORD = regex(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z0-9]+|[A-Z0-9]+")
 _KONG = frozenset({"help", "short", "default", "enum", "required", "optional", "negatable", "placeholder", "name"})
 _NO_FLAGS = frozenset({"cmd", "arg", "kong", "embed"})
 

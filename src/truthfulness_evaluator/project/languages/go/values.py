@@ -10,6 +10,7 @@ from tree_sitter import Node
 
 from truthfulness_evaluator.project.declarations import Value
 from truthfulness_evaluator.project.languages.go.source import Source, arguments, items, unwrapped
+from truthfulness_evaluator.text.patterns import regex
 
 _LONGEST_SOURCE = 200
 _LONGEST_LITERAL = 2000
@@ -25,10 +26,10 @@ _LIMITS = {
     "MaxInt": 2**63 - 1,
 }
 """Constants of the package `math`."""
-_CONVERSIONS = re.compile(r"u?int(?:8|16|32|64)?|float(?:32|64)|string|bool|byte|rune")
-_DURATIONS = re.compile(r"(?:\w+\.)?\w*Duration")
+_CONVERSIONS = regex(r"u?int(?:8|16|32|64)?|float(?:32|64)|string|bool|byte|rune")
+_DURATIONS = regex(r"(?:\w+\.)?\w*Duration")
 _UNSET = frozenset({'""', "null", "[]", "0", "0.0", "-1", '"0s"'})
-_NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+_NAME = regex(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 _WORDS = {"true": True, "false": False, "nil": None}
 _ACTIONS: dict[str, Callable[[int | float, int | float], int | float]] = {
     "+": lambda a, b: a + b,

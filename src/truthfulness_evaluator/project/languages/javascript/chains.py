@@ -11,6 +11,7 @@ from truthfulness_evaluator.project.languages.javascript.options import from_fla
 from truthfulness_evaluator.project.languages.javascript.source import FUNCTIONS, Source, arguments
 from truthfulness_evaluator.project.languages.javascript.values import value_of
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
 Path = tuple[str, ...]
 
@@ -19,7 +20,7 @@ _SIGNS = (b"ption(", b".command(")
 _CALLS = re.compile(rb"\.\s*(option|options|requiredOption|command|positional)\s*\(")
 _NEW = re.compile(rb"\bnew\s+(?:\w+\.)?(Option)\s*\(")
 _LIBRARIES = (b"commander", b"yargs", b"cac", b"sade", b"caporal", b"new Command", b"createCommand")
-_WORDS = re.compile(r"[a-z][\w:-]*")
+_WORDS = regex(r"[a-z][\w:-]*")
 _OPEN = (b"allowUnknownOption", b"passThroughOptions", b"addOption(")
 _MOST_STEPS = 200
 """Calls of a chain that are followed."""

@@ -9,6 +9,7 @@ from truthfulness_evaluator.project.declarations import EnvironmentVariable, Val
 from truthfulness_evaluator.project.languages.javascript.source import Source, first
 from truthfulness_evaluator.project.languages.javascript.values import value_of
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
 _OBJECT = re.compile(rb"\.env\b")
 _OBJECTS = frozenset({"process.env", "import.meta.env", "Bun.env"})
@@ -17,8 +18,8 @@ _ALIASED = re.compile(
     rb"\benv\s*=\s*process\.env|\{[^{}\n]*\benv\b[^{}\n]*\}\s*(?:=\s*process\b|from\s+[\"'](?:node:)?process)"
 )
 _CALL = re.compile(rb"\bDeno\.env\.(get)\s*\(")
-_NAME = re.compile(r"[A-Za-z_]\w*")
-_PREFIX = re.compile(r"`([A-Za-z_]\w*_)\$\{|[\"']([A-Za-z_]\w*_)[\"']\s*\+")
+_NAME = regex(r"[A-Za-z_]\w*")
+_PREFIX = regex(r"`([A-Za-z_]\w*_)\$\{|[\"']([A-Za-z_]\w*_)[\"']\s*\+")
 _FALLBACKS = frozenset({"||", "??"})
 
 

@@ -9,10 +9,11 @@ from tree_sitter import Node
 from truthfulness_evaluator.project.declarations import Import
 from truthfulness_evaluator.project.languages.javascript.source import FUNCTIONS, Source, arguments, first
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
 DEFAULT = "default"
 _COMMON = re.compile(rb"exports\b(?<![\w$]exports)(?!\s*:)")
-_MEMBER = re.compile(r"(?:module\.)?exports\.([\w$]+)")
+_MEMBER = regex(r"(?:module\.)?exports\.([\w$]+)")
 _WHOLE = frozenset({"module.exports", "exports"})
 _NAMED = frozenset({"identifier", "string", "type_identifier", "property_identifier"})
 

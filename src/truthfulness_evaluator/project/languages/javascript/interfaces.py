@@ -13,8 +13,9 @@ from truthfulness_evaluator.project.languages.javascript.source import Source
 from truthfulness_evaluator.project.languages.javascript.symbols import Symbols
 from truthfulness_evaluator.project.languages.javascript.tables import option_tables, read_lists, read_settings
 from truthfulness_evaluator.project.languages.javascript.types import Types
+from truthfulness_evaluator.text.patterns import regex
 
-_COMMAND_LINE = re.compile(r"(?:^|[/._-])(?:cli|options?|flags?|args?|argv)(?:[/._-]|$)", re.IGNORECASE)
+_COMMAND_LINE = regex(r"(?:^|[/._-])(?:cli|options?|flags?|args?|argv)(?:[/._-]|$)", re.IGNORECASE)
 """Paths of files whose tables of settings are options too."""
 
 

@@ -9,12 +9,13 @@ from truthfulness_evaluator.project.languages.javascript.source import FUNCTIONS
 from truthfulness_evaluator.project.languages.javascript.tables import choices_in, default_in
 from truthfulness_evaluator.project.languages.javascript.values import value_of
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
-_FLAG = re.compile(r"(?<![\w-])(--?[A-Za-z0-9?@#][\w.:-]*)")
+_FLAG = regex(r"(?<![\w-])(--?[A-Za-z0-9?@#][\w.:-]*)")
 _BOOLEANS = frozenset({"boolean", "Boolean", "count"})
 _ALIASES = ("alias", "aliases", "short", "shortFlag", "char", "abbr", "shortcut", "cliName", "flag")
-_WORD = re.compile(r"[A-Za-z][\w.:-]*")
-_HUMP = re.compile(r"(?<=[a-z0-9])([A-Z])")
+_WORD = regex(r"[A-Za-z][\w.:-]*")
+_HUMP = regex(r"(?<=[a-z0-9])([A-Z])")
 
 
 def kebab(name: str) -> str:

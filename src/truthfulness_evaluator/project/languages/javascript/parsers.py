@@ -14,6 +14,7 @@ from truthfulness_evaluator.project.languages.javascript.options import (
 from truthfulness_evaluator.project.languages.javascript.source import Source, arguments
 from truthfulness_evaluator.project.languages.javascript.values import value_of
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
 _CALLS = re.compile(rb"\b(parseArgs|meow|minimist|mri|getopts|arg|optionator|commandLineArgs|defineCommand)\s*\(")
 _PACKAGES = frozenset(
@@ -25,7 +26,7 @@ _NAMES = rb"[\"'](?:meow|minimist|mri|getopts|arg|optionator|command-line-args|c
 _IMPORTED = (re.compile(rb"require\(\s*" + _NAMES), re.compile(rb"from\s*" + _NAMES))
 """Two patterns, each with a beginning that is found fast."""
 _OCLIF = re.compile(rb"\bFlags\s*\.\s*(\w+)\s*\(")
-_OPTION = re.compile(r"--?[A-Za-z][\w-]*")
+_OPTION = regex(r"--?[A-Za-z][\w-]*")
 
 
 def may_have_parsers(data: bytes) -> bool:

@@ -1,6 +1,5 @@
 """One JavaScript or TypeScript file as the facts that it declares."""
 
-import re
 from posixpath import splitext
 
 from truthfulness_evaluator.project.declarations import FileFacts
@@ -10,10 +9,11 @@ from truthfulness_evaluator.project.languages.javascript.interfaces import read_
 from truthfulness_evaluator.project.languages.javascript.source import LANGUAGE, Source
 from truthfulness_evaluator.project.languages.javascript.symbols import Symbols
 from truthfulness_evaluator.project.languages.syntax import parse
+from truthfulness_evaluator.text.patterns import regex
 
 _GRAMMARS = {".ts": "typescript", ".cts": "typescript", ".mts": "typescript", ".tsx": "tsx"}
 """By suffix; all others are JavaScript."""
-_BUILT = re.compile(r"(?:^|/)dist/|[.-](?:min|bundle|bundled|umd|iife|prod)\.[cm]?js$")
+_BUILT = regex(r"(?:^|/)dist/|[.-](?:min|bundle|bundled|umd|iife|prod)\.[cm]?js$")
 _BUNDLED = ("__webpack_require__", "__commonJS", "webpackUniversalModule")
 _LONG_LINE = 300
 """Characters of a line, on average, beyond which no person wrote the file."""

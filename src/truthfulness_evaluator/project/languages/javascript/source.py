@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from tree_sitter import Node
 
 from truthfulness_evaluator.project.languages.syntax import Tree
+from truthfulness_evaluator.text.patterns import regex
 
 LANGUAGE = "javascript"
 """The `language` of both: one program may be written in both, and either imports the other."""
@@ -166,8 +167,8 @@ _MOST_STEPS = 8
 _LONGEST = 200
 """Characters of an expression's source that are kept."""
 _FREEZERS = (b"Object.freeze(", b"Object.seal(")
-_DOTTED = re.compile(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+")
-_ESCAPE = re.compile(r"\\(?:u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(\r\n|.))", re.DOTALL)
+_DOTTED = regex(r"[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+")
+_ESCAPE = regex(r"\\(?:u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(\r\n|.))", re.DOTALL)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": "", "\r\n": ""}
 
 

@@ -10,8 +10,9 @@ from truthfulness_evaluator.project.declarations import Choices, Setting, Value
 from truthfulness_evaluator.project.languages.javascript.source import FUNCTIONS, Source, arguments, first
 from truthfulness_evaluator.project.languages.javascript.values import value_of
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
-_DEFAULTS = re.compile(r"(?:^|[a-z_])defaults?(?:$|[A-Z_])|^defaults?|Defaults?(?:$|[A-Z_])|DEFAULTS?(?:$|_)")
+_DEFAULTS = regex(r"(?:^|[a-z_])defaults?(?:$|[A-Z_])|^defaults?|Defaults?(?:$|[A-Z_])|DEFAULTS?(?:$|_)")
 """Names of objects that hold what is taken where nothing is set."""
 _DEFAULT_KEYS = ("default", "defaultValue")
 _ENTRIES = (re.compile(rb"(default(?:Value)?)[\"']?\s*:"), re.compile(rb"(enum)[\"']?\s*:"))
@@ -26,7 +27,7 @@ _LISTS = frozenset({"enum", "valid", "oneOf", "picklist", "choices", "enums", "n
 _NESTED = 3
 """Levels of an object of defaults that are read."""
 _FEWEST = 2
-_CAPITALS = re.compile(r"[A-Z][A-Z0-9_]+")
+_CAPITALS = regex(r"[A-Z][A-Z0-9_]+")
 
 
 def read_settings(source: Source) -> Iterator[Setting]:

@@ -1,6 +1,5 @@
 """What TypeScript's types say of settings: the keys of an options type, and lists of values."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,12 +8,13 @@ from tree_sitter import Node
 from truthfulness_evaluator.project.declarations import Choices, Setting, Value
 from truthfulness_evaluator.project.languages.javascript.source import Source, first
 from truthfulness_evaluator.project.languages.syntax import line_of
+from truthfulness_evaluator.text.patterns import regex
 
-_SETTINGS = re.compile(r"(?:Options?|Opts|Config(?:uration)?s?|Settings?|Props|Defaults)(?:Base|Type|Input|Raw|V\d)?$")
+_SETTINGS = regex(r"(?:Options?|Opts|Config(?:uration)?s?|Settings?|Props|Defaults)(?:Base|Type|Input|Raw|V\d)?$")
 """How types are named whose keys users set."""
-_DEFAULT = re.compile(r"@default(?:Value)?\s+(?P<value>[^\n]*)")
-_FENCE = re.compile(r"^`{1,3}(?:\w+\s)?|`{1,3}$")
-_PLAIN = re.compile(r"-?\d[\d_.]*|true|false|null|(?P<quote>[\"'])[^\"'\n]*(?P=quote)")
+_DEFAULT = regex(r"@default(?:Value)?\s+(?P<value>[^\n]*)")
+_FENCE = regex(r"^`{1,3}(?:\w+\s)?|`{1,3}$")
+_PLAIN = regex(r"-?\d[\d_.]*|true|false|null|(?P<quote>[\"'])[^\"'\n]*(?P=quote)")
 _PROPERTIES = frozenset({"property_signature", "method_signature"})
 _FEWEST = 2
 """Values that make a list."""

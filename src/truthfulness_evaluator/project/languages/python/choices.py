@@ -1,16 +1,16 @@
 """Lists of values that a file declares whole: enums, `Literal` types, tables and lists of names."""
 
 import ast
-import re
 from collections.abc import Iterator
 
 from truthfulness_evaluator.project.declarations import Choices
 from truthfulness_evaluator.project.languages.python.symbols import bodies_of
 from truthfulness_evaluator.project.languages.python.values import last_name, text_of, texts_of
+from truthfulness_evaluator.text.patterns import regex
 
 _ENUMS = frozenset({"Enum", "StrEnum", "TextChoices", "LowercaseStrEnum"})
 _LITERALS = ("Literal",)
-_VALUE = re.compile(r"[A-Za-z0-9_*+][\w .:/+*-]{0,60}")
+_VALUE = regex(r"[A-Za-z0-9_*+][\w .:/+*-]{0,60}")
 """What users may write as a value: no sentence, no pattern."""
 _FEWEST = 2
 _MOST = 200

@@ -4,36 +4,36 @@ Read from the text, line by line: a sign inside a string only makes the reader m
 """
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from truthfulness_evaluator.project.declarations import Symbol, SymbolKind
 from truthfulness_evaluator.project.languages.python.source import Source
+from truthfulness_evaluator.text.patterns import regex
 
-_SETATTR = re.compile(r"setattr(?:__)?\(\s*(\w+)\s*,\s*(?:(['\"])(\w+)\2\s*,)?")
+_SETATTR = regex(r"setattr(?:__)?\(\s*(\w+)\s*,\s*(?:(['\"])(\w+)\2\s*,)?")
 _WRITTEN = r"\s*(?:\.update\b|\.setdefault\b|\|?=(?!=)|\[[^\]\n]*\]\s*=(?!=))"
 _MEMBERS = (
-    re.compile(r"__dict__" + _WRITTEN),
-    re.compile(r"vars\(\s*(\w*)\s*\)" + _WRITTEN),
-    re.compile(r"locals\(\)" + _WRITTEN),
+    regex(r"__dict__" + _WRITTEN),
+    regex(r"vars\(\s*(\w*)\s*\)" + _WRITTEN),
+    regex(r"locals\(\)" + _WRITTEN),
 )
 """Each begins with a literal, so that a search of a text without it costs next to nothing."""
-_RECEIVER = re.compile(r"(\w+)\.$")
+_RECEIVER = regex(r"(\w+)\.$")
 _LONGEST_RECEIVER = 60
 _REMADE = (
-    *((f"{name}()", re.compile(rf"{name}(?<!\w{name})\(\)" + _WRITTEN)) for name in ("globals", "locals", "vars")),
-    ("sys.modules[__name__]", re.compile(r"setattr\(\s*sys\.modules\[__name__\]")),
+    *((f"{name}()", regex(rf"{name}(?<!\w{name})\(\)" + _WRITTEN)) for name in ("globals", "locals", "vars")),
+    ("sys.modules[__name__]", regex(r"setattr\(\s*sys\.modules\[__name__\]")),
     (
         "sys.modules[__name__]",
-        re.compile(r"sys\.modules\[__name__\](?:\.__dict__|(?:\.__class__)?\s*=(?!=|\s*_?LazyModule\b))"),
+        regex(r"sys\.modules\[__name__\](?:\.__dict__|(?:\.__class__)?\s*=(?!=|\s*_?LazyModule\b))"),
     ),
 )
 """How a module sets names of its own, each with what stands in every match."""
-_HANDED_ON = re.compile(r"(?:module|lazy|deprecat|alias)\w*\(\s*(?:#.*\n\s*)?__name__\b")
+_HANDED_ON = regex(r"(?:module|lazy|deprecat|alias)\w*\(\s*(?:#.*\n\s*)?__name__\b")
 """A call of a function that is named for making names of the module that it is given."""
-_DEFINITION = re.compile(r"\s*(?:def|class)\b")
-_GLOBAL = re.compile(r"\s+global\s+(\w+(?:\s*,\s*\w+)*)\s*(?:#.*)?")
+_DEFINITION = regex(r"\s*(?:def|class)\b")
+_GLOBAL = regex(r"\s+global\s+(\w+(?:\s*,\s*\w+)*)\s*(?:#.*)?")
 _RECEIVERS = frozenset({"self", "cls", ""})
 
 

@@ -10,18 +10,19 @@ from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.sites import Scope, Site, find_sites
 from truthfulness_evaluator.project.languages.python.source import line_before
 from truthfulness_evaluator.project.languages.python.values import dotted, keyword, last_name, text_of
+from truthfulness_evaluator.text.patterns import regex
 
-_NEEDLE = re.compile(r"env(?:iron(?!ment)|\(|_?var\b|=\{|(?:\w+|\.\w+)\(\s*['\"][A-Z])")
-_BOUND = re.compile(r"(\w+)(?:\s*:[^=\n]+)?\s*=\s*(?:dict\(|\{\s*\*\*)?\s*(?:os\.)?$")
+_NEEDLE = regex(r"env(?:iron(?!ment)|\(|_?var\b|=\{|(?:\w+|\.\w+)\(\s*['\"][A-Z])")
+_BOUND = regex(r"(\w+)(?:\s*:[^=\n]+)?\s*=\s*(?:dict\(|\{\s*\*\*)?\s*(?:os\.)?$")
 """Text before `environ` in a line that binds a variable to it or to a copy."""
 _MAPPING = frozenset({"os.environ", "os.environb"})
 _GETTERS = frozenset({"os.getenv", "os.getenvb", "os.putenv", "os.unsetenv"})
 _METHODS = frozenset({"get", "setdefault", "pop"})
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\(x86\))?")
-_SHOUTED = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+_NAME = regex(r"[A-Za-z_][A-Za-z0-9_]*(?:\(x86\))?")
+_SHOUTED = regex(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 """Names that are taken for variables where only a helper's name speaks of the environment."""
-_PREFIX = re.compile(r"[A-Za-z][A-Za-z0-9_]*_")
-_HELPER = re.compile(r"(?:.*_)?(?:get)?env(?:iron)?(?:_.*)?")
+_PREFIX = regex(r"[A-Za-z][A-Za-z0-9_]*_")
+_HELPER = regex(r"(?:.*_)?(?:get)?env(?:iron)?(?:_.*)?")
 """Functions of a project that read the environment: `env_bool`, `get_env`, `int_from_env`."""
 _NOT_HELPERS = frozenset({"setenv", "delenv", "unsetenv"})
 _PREFIXES = ("envvar_prefix", "auto_env_var_prefix")

@@ -1,11 +1,11 @@
 """Commands and groups of click and typer, as the functions and variables that stand for them."""
 
-import re
 from dataclasses import dataclass, field
 
 from truthfulness_evaluator.project.declarations import Command
+from truthfulness_evaluator.text.patterns import regex
 
-_SUFFIX = re.compile(r"_(command|cmd|group|grp)$")
+_SUFFIX = regex(r"_(command|cmd|group|grp)$")
 """What click cuts off a function's name since version 8.2."""
 
 

@@ -24,16 +24,17 @@ from truthfulness_evaluator.project.languages.python.settings_classes import set
 from truthfulness_evaluator.project.languages.python.sites import find_sites
 from truthfulness_evaluator.project.languages.python.source import Source, line_before
 from truthfulness_evaluator.project.languages.python.wrappers import wrapped_options
+from truthfulness_evaluator.text.patterns import regex
 
 _PARSER_SIGNS = ("ArgumentParser", "add_argument", "add_option", "add_parser", "addoption(")
-_PARSER_VARIABLE = re.compile(r"(\w+)(?:\s*:[^=\n]+)?\s*=\s*[\w.]*$")
+_PARSER_VARIABLE = regex(r"(\w+)(?:\s*:[^=\n]+)?\s*=\s*[\w.]*$")
 """Text before the word of a line that binds a variable to a parser."""
 _PARSER_NEEDLES = ("pars", "Parser(", "add_argument", "add_option", "addoption", "group", "Option(", "add_command")
 _CLICK_NEEDLES = (
     *("option(", "argument(", "command(", "group(", "Typer", "typer", "callback(", "add_command", "Group("),
     *("command\n", "group\n", "cli(", "main(", "app(", "Option", "Argument"),
 )
-_OPTION_NEEDLES = (re.compile(r"\(\s*['\"]--?[A-Za-z]"), "partial(Option")
+_OPTION_NEEDLES = (regex(r"\(\s*['\"]--?[A-Za-z]"), "partial(Option")
 
 
 @dataclass(frozen=True, slots=True)

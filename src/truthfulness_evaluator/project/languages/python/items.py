@@ -1,17 +1,17 @@
 """Tables of settings whose entries are objects: `{"jobs": ConfigItem("How many", default=4)}`."""
 
 import ast
-import re
 from collections.abc import Iterator, Sequence
 
 from truthfulness_evaluator.project.declarations import Setting, SymbolKind
 from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.options import choices_of
 from truthfulness_evaluator.project.languages.python.values import dotted, keyword, last_name, text_of, texts_of
+from truthfulness_evaluator.text.patterns import regex
 
-_ITEMS = re.compile(r"(?:\w*_)?(?:Config)?(?:Option|Setting|Item|ConfigItem|ConfigValue|(?:[A-Z][a-z]+)?Opt)")
+_ITEMS = regex(r"(?:\w*_)?(?:Config)?(?:Option|Setting|Item|ConfigItem|ConfigValue|(?:[A-Z][a-z]+)?Opt)")
 """Classes of a table's entries."""
-_KEY = re.compile(r"[A-Za-z][\w.-]*")
+_KEY = regex(r"[A-Za-z][\w.-]*")
 _FEWEST = 2
 """Rows that make a table of items."""
 _TABLES = frozenset({"dict", "Namespace", "OrderedDict", "ImmutableDict", "MappingProxyType", "frozendict"})

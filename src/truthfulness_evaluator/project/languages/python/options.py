@@ -1,14 +1,14 @@
 """Options as calls declare them: `add_argument("-w", "--workers", type=int, default=4)` and its kin."""
 
 import ast
-import re
 from collections.abc import Sequence
 
 from truthfulness_evaluator.project.declarations import Option
 from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.values import is_true, keyword, last_name, text_of
+from truthfulness_evaluator.text.patterns import regex
 
-_NAME = re.compile(r"--?[^\W_][\w.:+-]*|-[?#@]")
+_NAME = regex(r"--?[^\W_][\w.:+-]*|-[?#@]")
 """What users type; not `-`, `--`, `->`, `-- text`."""
 _FLAG_ACTIONS = frozenset({"store_true", "store_false", "store_const", "append_const", "count", "help", "version"})
 _SUPPRESSED = frozenset({"SUPPRESS", "SUPPRESS_HELP"})

@@ -13,11 +13,12 @@ from truthfulness_evaluator.project.languages.python.options import choices_of, 
 from truthfulness_evaluator.project.languages.python.settings_calls import called_settings, nested
 from truthfulness_evaluator.project.languages.python.symbols import bodies_of
 from truthfulness_evaluator.project.languages.python.values import is_true, keyword, last_name, text_of, texts_of
+from truthfulness_evaluator.text.patterns import regex
 
-_DEFAULTS = re.compile(
+_DEFAULTS = regex(
     r"_?(?:default|defaults|default_(?:config|settings|options|conf)|(?:config|settings)_defaults?)", re.I
 )
-_KEY = re.compile(r"[A-Za-z][\w.-]*")
+_KEY = regex(r"[A-Za-z][\w.-]*")
 _LISTS = (ast.Tuple, ast.List)
 _ROW = 3
 _FEW_ROWS = 3

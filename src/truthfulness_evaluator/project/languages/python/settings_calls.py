@@ -1,13 +1,13 @@
 """Settings that calls declare: `addini("paths")`, `config.get("server", "port", fallback=80)` and their kin."""
 
 import ast
-import re
 from collections.abc import Iterator, Sequence
 
 from truthfulness_evaluator.project.declarations import Setting
 from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.items import Pair
 from truthfulness_evaluator.project.languages.python.values import keyword, last_name, text_of, texts_of
+from truthfulness_evaluator.text.patterns import regex
 
 _NEEDLES = ("addini(", "getattr(", "fallback=", "from_mapping(")
 _RARER = {
@@ -17,7 +17,7 @@ _RARER = {
 """Further ones by what they have in common: most files have none of them, and are searched once."""
 _HOLDERS = frozenset({"settings", "config", "conf"})
 _READERS = frozenset({"get", "getint", "getfloat", "getboolean", "getlist"})
-_REGISTERS = re.compile(r"(?:add|register)_(?:config|setting)")
+_REGISTERS = regex(r"(?:add|register)_(?:config|setting)")
 
 
 def needles(text: str) -> Iterator[str]:

@@ -8,10 +8,11 @@ from itertools import accumulate
 
 from truthfulness_evaluator.project.declarations import Value
 from truthfulness_evaluator.project.languages.python.values import constant_json, dotted, literal_json
+from truthfulness_evaluator.text.patterns import regex
 
 _LONGEST = 200
 """Characters of an expression's source that are kept."""
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = regex(r"\r\n|\r|\n")
 _SHARED = {
     None: Value("None", "null"),
     True: Value("True", "true"),
@@ -87,7 +88,7 @@ class Source:
         """
         offsets: list[int] = []
         for needle in needles:
-            if isinstance(needle, re.Pattern):
+            if not isinstance(needle, str):
                 offsets.extend(match.end() - 1 for match in needle.finditer(self.text))
                 continue
             at = self.text.find(needle)

@@ -9,8 +9,9 @@ from truthfulness_evaluator.project.declarations import Option
 from truthfulness_evaluator.project.languages.python.context import Context
 from truthfulness_evaluator.project.languages.python.options import leading_texts, read_option, split_names
 from truthfulness_evaluator.project.languages.python.values import last_name
+from truthfulness_evaluator.text.patterns import regex
 
-_NAMED = re.compile(r"_?(?:add_?|make_?|register_?)?(?:argument|option|arg|flag|opt|switch)|register", re.IGNORECASE)
+_NAMED = regex(r"_?(?:add_?|make_?|register_?)?(?:argument|option|arg|flag|opt|switch)|register", re.IGNORECASE)
 """Functions that declare options by their name."""
 _TYPICAL = frozenset(
     {

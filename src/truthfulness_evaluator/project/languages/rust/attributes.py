@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from truthfulness_evaluator.project.languages.rust.scan import split, string_of
+from truthfulness_evaluator.text.patterns import regex
 
-_HEAD = re.compile(r"#!?\[\s*(?P<path>[\w:]+)\s*(?P<rest>.*)\]\s*$", re.DOTALL)
-_PATH = re.compile(r"#!?\[\s*(?:\w+::)*(\w+)")
-_DERIVED = re.compile(r"(\w+)\s*[,)]")
-_INNER = re.compile(r"(?P<path>[\w:]+)\s*(?P<rest>.*)", re.DOTALL)
-_ARGUMENT = re.compile(r"!?(?P<name>(?:r#)?\w+)\s*(?:=(?!=)\s*(?P<value>.*)|\((?P<call>.*)\)\s*)?", re.DOTALL)
-_TEST = re.compile(
-    r"#\[\s*(?:\w+::)*(?:test|bench|rstest)\b|#\[\s*cfg\s*\(\s*(?:test\b|(?:all|any)\s*\([^\]]*\btest\b)"
-)
+_HEAD = regex(r"#!?\[\s*(?P<path>[\w:]+)\s*(?P<rest>.*)\]\s*$", re.DOTALL)
+_PATH = regex(r"#!?\[\s*(?:\w+::)*(\w+)")
+_DERIVED = regex(r"(\w+)\s*[,)]")
+_INNER = regex(r"(?P<path>[\w:]+)\s*(?P<rest>.*)", re.DOTALL)
+_ARGUMENT = regex(r"!?(?P<name>(?:r#)?\w+)\s*(?:=(?!=)\s*(?P<value>.*)|\((?P<call>.*)\)\s*)?", re.DOTALL)
+_TEST = regex(r"#\[\s*(?:\w+::)*(?:test|bench|rstest)\b|#\[\s*cfg\s*\(\s*(?:test\b|(?:all|any)\s*\([^\]]*\btest\b)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,19 +9,20 @@ from truthfulness_evaluator.project.languages.rust.clap_fields import environmen
 from truthfulness_evaluator.project.languages.rust.known import Known
 from truthfulness_evaluator.project.languages.rust.scan import closing, split, string_of, strings_in
 from truthfulness_evaluator.project.languages.rust.values import value_of
+from truthfulness_evaluator.text.patterns import regex
 
 _SIGNS = ("Arg::", "arg!(", "App::new", "SubCommand::with_name", "_from_usage(", "Command::new")
-_START = re.compile(
+_START = regex(
     r"(?<![\w.])(?:clap::|\w+::)?(?P<type>\w*Arg|Command|App|SubCommand|\w*Flag)\s*::\s*"
     r"(?P<call>new|with_name|switch|flag|option|opt|positional)\s*(?=\()"
 )
-_CALL = re.compile(r"\s*(?://[^\n]*\n\s*)*\.\s*(?P<name>\w+)\s*(?:::<[^()]*>)?\s*(?=\()")
-_MACRO = re.compile(r"\barg!\s*(?=[(\[])")
-_USAGE = re.compile(r"(?<![\w-])(--[A-Za-z][\w-]*|-[A-Za-z0-9](?![\w-]))")
+_CALL = regex(r"\s*(?://[^\n]*\n\s*)*\.\s*(?P<name>\w+)\s*(?:::<[^()]*>)?\s*(?=\()")
+_MACRO = regex(r"\barg!\s*(?=[(\[])")
+_USAGE = regex(r"(?<![\w-])(--[A-Za-z][\w-]*|-[A-Za-z0-9](?![\w-]))")
 _OF_COMMANDS = frozenset(
     {"about", "long_about", "subcommand", "subcommands", "author", "arg_required_else_help", "args"}
 )
-_FLAG_ACTIONS = re.compile(r"SetTrue|SetFalse|Count|Help|Version")
+_FLAG_ACTIONS = regex(r"SetTrue|SetFalse|Count|Help|Version")
 _VALUES = frozenset({"takes_value", "value_name", "num_args", "number_of_values", "default_value", "possible_values"})
 
 

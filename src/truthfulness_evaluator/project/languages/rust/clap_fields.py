@@ -10,9 +10,10 @@ from truthfulness_evaluator.project.languages.rust.known import Known
 from truthfulness_evaluator.project.languages.rust.naming import by_words
 from truthfulness_evaluator.project.languages.rust.scan import string_of, strings_in
 from truthfulness_evaluator.project.languages.rust.values import value_of
+from truthfulness_evaluator.text.patterns import regex
 
 OF_FIELDS = ("arg", "clap", "structopt", "argh", "command")
-_FLAG_ACTIONS = re.compile(r"SetTrue|SetFalse|Count|Help|Version|from_occurrences|from_flag")
+_FLAG_ACTIONS = regex(r"SetTrue|SetFalse|Count|Help|Version|from_occurrences|from_flag")
 _TAKES_VALUE = ("num_args", "default_missing_value", "value_delimiter", "value_name", "require_equals")
 _ARGH_KINDS = frozenset({"switch", "option"})
 

@@ -1,6 +1,5 @@
 """Enums as lists of values that users write: after the renames of serde, clap, strum or an own `from_str`."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -8,20 +7,21 @@ from truthfulness_evaluator.project.declarations import Choices
 from truthfulness_evaluator.project.languages.rust.items import Item, Items, Variant, variants_of
 from truthfulness_evaluator.project.languages.rust.naming import by_words, of_variant
 from truthfulness_evaluator.project.languages.rust.scan import strings_in
+from truthfulness_evaluator.text.patterns import regex
 
 CLAP = ("value", "clap", "arg", "structopt", "command")
 """Attributes by which clap's derive macros are told about a variant or field."""
-_SERDE = re.compile(r"Serialize$|Deserialize$|Serialize_enum_str")
+_SERDE = regex(r"Serialize$|Deserialize$|Serialize_enum_str")
 _STRUM = frozenset(
     {"EnumString", "EnumIter", "Display", "EnumVariantNames", "VariantNames", "AsRefStr", "IntoStaticStr"}
 )
 _PARSERS = frozenset({"from_str", "parse", "try_from", "from", "deserialize"})
-_ARM = re.compile(
+_ARM = regex(
     r'(?P<texts>"[^"\\\n]*"(?:\s*\|\s*"[^"\\\n]*")*)\s*=>\s*(?:\{\s*)?(?:return\s+)?(?:Ok\(|Some\()?'
     r"(?:(?:Self|\w+)::)(?P<variant>[A-Z]\w*)"
 )
-_REST = re.compile(r"(?:\n|,|\{|\})\s*(?:_|[a-z]\w*)\s*=>\s*(?P<what>[^\n]*(?:\n[^\n]*)?)")
-_FAILS = re.compile(r"\bErr\b|\bbail!|\bNone\b|\banyhow!|\bunreachable!|\bpanic!|\berror\b|Error\b|\bunknown|\binvalid")
+_REST = regex(r"(?:\n|,|\{|\})\s*(?:_|[a-z]\w*)\s*=>\s*(?P<what>[^\n]*(?:\n[^\n]*)?)")
+_FAILS = regex(r"\bErr\b|\bbail!|\bNone\b|\banyhow!|\bunreachable!|\bpanic!|\berror\b|Error\b|\bunknown|\binvalid")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,12 @@ from truthfulness_evaluator.project.declarations import EnvironmentVariable
 from truthfulness_evaluator.project.languages.rust.clap_fields import environment_name
 from truthfulness_evaluator.project.languages.rust.known import Known
 from truthfulness_evaluator.project.languages.rust.values import value_of
+from truthfulness_evaluator.text.patterns import regex
 
 _NAMED = r"\(\s*&?(?P<name>\"[A-Z][A-Z0-9_]*\"|(?:\w+::)*[A-Z][A-Z0-9_]*)\s*[,)]"
 _DEFAULT = r"(?:\s*(?:\.\s*\w+\(\)\s*)?\.\s*unwrap_or(?:_else)?\(\s*(?:\|_?\w*\|\s*)?(?P<default>[^()\n]*(?:\(\))?)\))?"
 _CALLS = {
-    sign: re.compile(call + _NAMED + _DEFAULT)
+    sign: regex(call + _NAMED + _DEFAULT)
     for sign, call in (
         ("env::var", r"env::var(?:_os)?\s*"),
         ("env::set_var", r"env::set_var\s*"),
@@ -24,14 +25,14 @@ _CALLS = {
     )
 }
 """By what stands in the text where a pattern may match."""
-_SIGN = re.compile(r"env(?:::(?:set_|remove_)?var|!|\.var|\.get|\(|_var)")
+_SIGN = regex(r"env(?:::(?:set_|remove_)?var|!|\.var|\.get|\(|_var)")
 """All these signs, found in one go."""
-_IMPORTED = re.compile(r"var(?:_os)?" + _NAMED + _DEFAULT)
+_IMPORTED = regex(r"var(?:_os)?" + _NAMED + _DEFAULT)
 """Of a file that imports the function by its name."""
-_FAMILY = re.compile(
+_FAMILY = regex(
     r"(?:\bEnv(?:ironment)?::(?:prefixed|with_prefix)|\benvy::prefixed)\(\s*\"(?P<name>[A-Za-z][A-Za-z0-9_]*)\""
 )
-_NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+_NAME = regex(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 
 
 def read_environment(text: str, known: Known) -> Iterator[EnvironmentVariable]:

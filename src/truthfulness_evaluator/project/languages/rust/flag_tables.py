@@ -8,6 +8,7 @@ from truthfulness_evaluator.project.languages.rust.items import Item, Items
 from truthfulness_evaluator.project.languages.rust.known import Known
 from truthfulness_evaluator.project.languages.rust.scan import string_of, strings_in
 from truthfulness_evaluator.project.languages.rust.values import value_of
+from truthfulness_evaluator.text.patterns import regex
 
 _LONG = ("name_long", "long_name", "long")
 _SHORT = ("name_short", "short_name", "short")
@@ -16,14 +17,14 @@ _ALIASES = ("aliases", "name_aliases", "long_aliases")
 _CHOICES = ("doc_choices", "choices", "possible_values", "values")
 _SWITCH = ("is_switch", "is_flag")
 _DASHED = r'"--?[A-Za-z0-9][\w-]*"'
-_ARM = re.compile(rf"{_DASHED}(?:\)?\s*\|\s*(?:Some\()?{_DASHED})*\)?\s*(?:if [^=\n]*)?=>")
-_BEFORE_ARM = re.compile(r"(?:[{},]|\*/|//[^\n]*)\s*(?:Some\()?$")
+_ARM = regex(rf"{_DASHED}(?:\)?\s*\|\s*(?:Some\()?{_DASHED})*\)?\s*(?:if [^=\n]*)?=>")
+_BEFORE_ARM = regex(r"(?:[{},]|\*/|//[^\n]*)\s*(?:Some\()?$")
 _NEAR = 200
 """Characters before an arm of a match that are looked at."""
-_TYPED = re.compile(r"(?P<parts>(?:(?:Short|Long)\((?:\"[\w-]+\"|'.')\)\s*\|?\s*)+)\)?\s*(?:if [^=\n]*)?=>")
-_PICO = re.compile(r"\.(?:contains|(?:opt_)?value_from_\w+|values_from_\w+)\(\s*(?P<names>\[[^\]]*\]|\"-[\w-]+\")")
-_GETOPTS = re.compile(r"\.opt(?:flag|opt|multi|flagopt|flagmulti)\(\s*\"(?P<short>\w?)\"\s*,\s*\"(?P<long>[\w-]*)\"")
-_COMBINED = re.compile(r"(?<![\w.])(?:short\('(?P<short>.)'\)\s*\.\s*)?long\(\"(?P<long>[\w-]+)\"\)")
+_TYPED = regex(r"(?P<parts>(?:(?:Short|Long)\((?:\"[\w-]+\"|'.')\)\s*\|?\s*)+)\)?\s*(?:if [^=\n]*)?=>")
+_PICO = regex(r"\.(?:contains|(?:opt_)?value_from_\w+|values_from_\w+)\(\s*(?P<names>\[[^\]]*\]|\"-[\w-]+\")")
+_GETOPTS = regex(r"\.opt(?:flag|opt|multi|flagopt|flagmulti)\(\s*\"(?P<short>\w?)\"\s*,\s*\"(?P<long>[\w-]*)\"")
+_COMBINED = regex(r"(?<![\w.])(?:short\('(?P<short>.)'\)\s*\.\s*)?long\(\"(?P<long>[\w-]+)\"\)")
 
 
 def read_flags(text: str, items: Items, known: Known) -> Iterator[Option]:

@@ -10,10 +10,11 @@ from truthfulness_evaluator.core.records import record
 from truthfulness_evaluator.project.languages.rust.attributes import Attributes, attributes_of
 from truthfulness_evaluator.project.languages.rust.naming import plain
 from truthfulness_evaluator.project.languages.syntax import Tree, line_of
+from truthfulness_evaluator.text.patterns import regex
 
 _COMMENTS = frozenset({"line_comment", "block_comment"})
-_TYPE_NAME = re.compile(r"(?:&(?:'\w+\s+)?)?(?:dyn\s+)?(?:\w+::)*(\w+)")
-_HOLDER = re.compile(
+_TYPE_NAME = regex(r"(?:&(?:'\w+\s+)?)?(?:dyn\s+)?(?:\w+::)*(\w+)")
+_HOLDER = regex(
     r"(?:(?:\w+::)*(?:Option|Box|Vec|Arc|Rc|HashSet|BTreeSet)\s*<|(?:\w+::)*Cow<'\w+,)(?P<inner>.*)>", re.DOTALL
 )
 _DEEPEST = 10

@@ -2,7 +2,9 @@
 
 import re
 
-_WORDS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z0-9]+|[A-Z0-9]+")
+from truthfulness_evaluator.text.patterns import regex
+
+_WORDS = regex(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z0-9]+|[A-Z0-9]+")
 
 
 def plain(identifier: str) -> str:

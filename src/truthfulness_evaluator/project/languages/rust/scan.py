@@ -6,7 +6,9 @@ The syntax tree gives items and their fields. What stands in attributes and expr
 import re
 from collections.abc import Iterator
 
-_TOKEN = re.compile(
+from truthfulness_evaluator.text.patterns import regex
+
+_TOKEN = regex(
     r"""
     //[^\n]* | /\*.*?\*/
     | b?r(?P<hashes>\#*)".*?"(?P=hashes) | [bc]?"(?:[^"\\]|\\.)*"
@@ -15,11 +17,11 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_STRING = re.compile(
+_STRING = regex(
     r"""(?:b?r(?P<hashes>#*)"(?P<raw>.*?)"(?P=hashes)|[bc]?"(?P<text>(?:[^"\\]|\\.)*)"|b?'(?P<char>[^'\\]|\\[^']+)')""",
     re.DOTALL,
 )
-_ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F_]+)\}|x([0-9a-fA-F]{2})|(\r?\n\s*)|(.))", re.DOTALL)
+_ESCAPE = regex(r"\\(?:u\{([0-9a-fA-F_]+)\}|x([0-9a-fA-F]{2})|(\r?\n\s*)|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 
 

@@ -10,11 +10,10 @@ from truthfulness_evaluator.project.languages.rust.known import BY_TYPE, Known
 from truthfulness_evaluator.project.languages.rust.naming import of_field
 from truthfulness_evaluator.project.languages.rust.scan import closing, string_of, strings_in
 from truthfulness_evaluator.project.languages.rust.values import value_of, written
+from truthfulness_evaluator.text.patterns import regex
 
-_NAMED = re.compile(
-    r"(?:Config|Configuration|Settings?|Options?|Opts|Prefs|Preferences)(?:Toml|File|Raw|Wire|Layer)?s?$"
-)
-_FILE = re.compile(r"(?:^|[/_-])(?:config|configs|configuration|settings?|options|preferences|prefs)(?:[/_.-]|$)")
+_NAMED = regex(r"(?:Config|Configuration|Settings?|Options?|Opts|Prefs|Preferences)(?:Toml|File|Raw|Wire|Layer)?s?$")
+_FILE = regex(r"(?:^|[/_-])(?:config|configs|configuration|settings?|options|preferences|prefs)(?:[/_.-]|$)")
 _SKIPS = ("skip", "skip_deserializing")
 _OWN = ("serde", "config")
 """Attributes that tell how a field is read."""
@@ -123,7 +122,7 @@ def _key(field: Field, rule: str | None) -> str:
 
 
 _CALL = ".unwrap_or("
-_RECEIVER = re.compile(
+_RECEIVER = regex(
     r"\b(?:settings?|config(?:uration)?|cfg|options?|opts|prefs|preferences)\s*\.\s*(?P<key>[a-z]\w*)"
     r"(?:\s*\.\s*(?:as_ref|as_deref|clone|copied|cloned)\(\))*\s*$"
 )

@@ -11,6 +11,7 @@ from truthfulness_evaluator.project.languages.rust.known import BY_TYPE, Default
 from truthfulness_evaluator.project.languages.rust.naming import plain
 from truthfulness_evaluator.project.languages.rust.scan import split
 from truthfulness_evaluator.project.languages.syntax import Tree, line_of
+from truthfulness_evaluator.text.patterns import regex
 
 _TYPES = frozenset({"struct_item", "enum_item", "union_item", "trait_item", "type_item", "associated_type"})
 _FUNCTIONS = frozenset({"function_item", "function_signature_item"})
@@ -92,7 +93,7 @@ def _value(default: Default | None, kind: str, known: Known) -> Value | None:
     return known.of_type(kind) if default.value is BY_TYPE else default.value
 
 
-_USE = re.compile(r"(?P<path>(?:(?:r#)?\w+::)*)(?P<last>\{.*\}|\*|(?:r#)?\w+)(?:\s+as\s+(?P<alias>\w+))?", re.DOTALL)
+_USE = regex(r"(?P<path>(?:(?:r#)?\w+::)*)(?P<last>\{.*\}|\*|(?:r#)?\w+)(?:\s+as\s+(?P<alias>\w+))?", re.DOTALL)
 _DEEPEST = 10
 
 

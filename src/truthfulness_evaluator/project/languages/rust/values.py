@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from truthfulness_evaluator.project.declarations import Value
 from truthfulness_evaluator.project.languages.rust.scan import closing, split, string_of
+from truthfulness_evaluator.text.patterns import regex
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 
@@ -14,28 +15,28 @@ _LONGEST_SOURCE = 200
 """Characters of an expression that are kept as its source."""
 _DEEPEST = 8
 """Expressions inside of expressions that are taken apart."""
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"(?P<number>-?(?:0x[0-9a-fA-F_]+|0b[01_]+|0o[0-7_]+|\d[\d_]*(?:\.(?:\d[\d_]*)?)?(?:e-?\d+)?))"
     r"_?(?:[iu](?:8|16|32|64|128|size)|f(?:32|64))?"
 )
-_PRODUCT = re.compile(r"[\d_]+(?:[iu]\w+)?(?:\s*(?:\*|<<)\s*[\d_]+(?:[iu]\w+)?)+")
-_TAIL = re.compile(
+_PRODUCT = regex(r"[\d_]+(?:[iu]\w+)?(?:\s*(?:\*|<<)\s*[\d_]+(?:[iu]\w+)?)+")
+_TAIL = regex(
     r"\s*\.\s*(?:to_string|to_owned|into|to_vec|unwrap|expect|as_str|as_ref|clone|into_iter|collect|try_into|to_path_buf"
     r"|as_deref|into_boxed_str)\s*(?:::<[^()]*>)?\s*\((?:\"[^\"]*\")?\)$"
 )
-_WRAPPER = re.compile(
+_WRAPPER = regex(
     r"(?:(?:\w+::)*(?:Some|Ok|Borrowed|Owned)|(?:\w+::)*(?:String|PathBuf|OsString|Box|Arc|Rc|Cow|Cell|RefCell|Duration"
     r"|NonZero\w*)(?:::<[^()]*>)?::(?:from|new|new_unchecked|from_str|from_secs|from_millis|from_micros|from_nanos"
     r"|from_secs_f64|from_secs_f32|from_mins|from_hours))\s*\("
 )
-_JOINED = re.compile(r"(?:\w+::)*concat(?:cp|_str)?!\s*\(")
-_EMPTY = re.compile(
+_JOINED = regex(r"(?:\w+::)*concat(?:cp|_str)?!\s*\(")
+_EMPTY = regex(
     r"(?:\w+::)*(?P<type>String|PathBuf|OsString|Vec|VecDeque|HashSet|BTreeSet|IndexSet|FxHashSet|HashMap|BTreeMap"
     r"|IndexMap|FxHashMap|Map)(?:::<[^()]*>)?::(?:new|default)\(\)"
 )
 _EMPTY_LISTS = frozenset({"Vec", "VecDeque", "HashSet", "BTreeSet", "IndexSet", "FxHashSet"})
-_PATH = re.compile(r"(?:(?:r#)?\w+::)*(?:r#)?[A-Za-z_]\w*")
-_DEFAULT_CALL = re.compile(r"(?P<type>(?:\w+::)*[A-Z]\w*)(?:::<[^()]*>)?::default\(\)")
+_PATH = regex(r"(?:(?:r#)?\w+::)*(?:r#)?[A-Za-z_]\w*")
+_DEFAULT_CALL = regex(r"(?P<type>(?:\w+::)*[A-Z]\w*)(?:::<[^()]*>)?::default\(\)")
 _MINUTES = {"from_mins": 60, "from_hours": 3600}
 
 

@@ -1,10 +1,10 @@
 """The module of tests at the end of a Rust file. Nothing in it is read, so it need not be parsed: a tenth of all."""
 
-import re
+from truthfulness_evaluator.text.patterns import regex
 
 _BEGIN = "\n#[cfg(test)]\nmod "
-_HEAD = re.compile(r"\n#\[cfg\(test\)\]\nmod \w+ \{(?=\n)")
-_OUTERMOST = re.compile(r"\n\S")
+_HEAD = regex(r"\n#\[cfg\(test\)\]\nmod \w+ \{(?=\n)")
+_OUTERMOST = regex(r"\n\S")
 """A line that is not indented, with the end of the line before."""
 
 
