@@ -70,10 +70,11 @@ class Gate:
         if evidence.source_type == "knowledge_base":
             return True
         if evidence.source_type == "web" or posixpath.basename(path) == posixpath.basename(self._own_path):
-            return not self._is_copy(evidence.content)
+            return not self.is_copy(evidence.content)
         return _words(evidence.content) != self._words
 
-    def _is_copy(self, passage: str) -> bool:
+    def is_copy(self, passage: str) -> bool:
+        """Whether a passage of another text copies the document."""
         words = _words(passage)
         if words == self._words:
             return True

@@ -166,7 +166,7 @@ class Tree:
         return [0]
 
     def _read(self, path: str) -> str | None:
-        real = self._place(path)
+        real = self.place(path)
         if real is None:
             return None
         try:
@@ -178,7 +178,7 @@ class Tree:
         except (OSError, ValueError):  # a NUL in the path
             return None
 
-    def _place(self, path: str) -> str | None:
+    def place(self, path: str) -> str | None:
         """Where a file is, links followed; None where that is outside of the root, or nowhere, or no plain file.
 
         A pipe is not even opened.
