@@ -71,8 +71,7 @@ class VoteCache:
         shown: list[JsonValue] = []
         if board is not None:
             own = board.own.get(case.claim.id)
-            shown = [_said(own, "") if own else None]
-            shown += [_said(each, each.judge) for each in board.positions.get(case.claim.id, ())]
+            shown = [_said(own) if own else None, *map(_said, board.positions.get(case.claim.id, ()))]
         evidence: list[JsonValue] = [*sorted(_digest(passage_key(each)) for each in case.evidence)]
         parts: list[JsonValue] = [
             _FORM,
@@ -154,10 +153,10 @@ def _kept(case: Case, outcome: Outcome, vote: Vote) -> JsonValue:
     return value
 
 
-def _said(vote: Vote, name: str) -> JsonValue:
+def _said(vote: Vote) -> JsonValue:
     """What a board shows of a vote."""
     quotes: list[JsonValue] = [each.quote for each in vote.citations]
-    return [name, vote.verdict.value, vote.explanation, vote.critique, quotes]
+    return [vote.judge, vote.verdict.value, vote.explanation, vote.critique, quotes]
 
 
 def _digest(key: PassageKey) -> str:
