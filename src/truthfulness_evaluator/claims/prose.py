@@ -20,7 +20,7 @@ _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u
 _QUESTION = re.compile(r"[?？؟][\"'”’»)\]）」』*_]*$")
 _STATED = re.compile(r"[.!。！।॥۔…።։][\"'”’»)\]）」』*_]*$")
 _OPENING = re.compile(r"[:：][*_]*$")
-_NOT_PROSE = frozenset({"toctree", "autosummary", "contents", "index", "only"})
+NOT_PROSE = frozenset({"toctree", "autosummary", "contents", "index", "only"})
 """Directives whose body is a list of names."""
 
 
@@ -54,7 +54,7 @@ class ProseClaims:
 
 def is_prose(block: Block) -> bool:
     """Whether a block is a paragraph that is read as sentences, wherever it stands."""
-    return block.kind is BlockKind.PARAGRAPH and not any(container.name in _NOT_PROSE for container in block.containers)
+    return block.kind is BlockKind.PARAGRAPH and not any(container.name in NOT_PROSE for container in block.containers)
 
 
 def statements(document: Document, block: Block) -> Iterator[tuple[str, Span]]:

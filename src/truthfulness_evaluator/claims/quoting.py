@@ -1,0 +1,115 @@
+"""A section's quotes: where they stand in the document, and the sentences around them."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from truthfulness_evaluator.claims.sections import Section, Unit
+from truthfulness_evaluator.claims.views import View, sentences_of
+from truthfulness_evaluator.models import BlockKind, InlineKind, Span
+from truthfulness_evaluator.text.quotes import FoldedText
+
+_ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
+_MOST_LONGER = 2
+"""Times that a quote may be as long as the section: it may be in wider white space."""
+
+
+@dataclass(frozen=True)
+class SectionQuotes:
+    """Finds quotes in a section: to the letter, else without the markup, else without the marks of code, too."""
+
+    section: Section
+
+    def places(self, quote: str) -> list[Span]:
+        """All places of a quote as spans of the text that was read; what is not shown is in none of them."""
+        if len(quote) > _MOST_LONGER * len(self._shown.text) + 100:
+            return []
+        for folded, wanted in ((self._shown, quote), (self._bare, quote), (self._bare, quote.replace("`", ""))):
+            found = [(start + self._start, end + self._start) for start, end in folded.places(wanted)]
+            if inside := [span for span in found if self._is_shown(span)]:
+                return inside
+        return []
+
+    def shown(self, span: Span) -> str:
+        """What a reader sees of a span, on one line."""
+        return " ".join(self._view(unit).shown(_common(unit.span, span)) for unit in self._units_at(span))
+
+    def sentences(self, span: Span) -> str:
+        """The sentences that a span is a part of, as a reader sees them; of a table, each cell after its header."""
+        return " ".join(part for unit in self._units_at(span) for part in self._sentences(unit, span))
+
+    def heading_path(self, span: Span) -> tuple[str, ...]:
+        """The headings above a span."""
+        return next((unit.block.heading_path for unit in self._units_at(span)), ())
+
+    def begins(self, offset: int) -> int:
+        """Where the sentence begins that an offset is in."""
+        for unit in self._units_at((offset, offset + 1)):
+            starts = [start for start, _ in self._spans(unit) if start <= offset]
+            return max(starts, default=unit.span[0])
+        return offset
+
+    def ends(self, offset: int) -> int:
+        """Where the sentence ends that an offset is in."""
+        for unit in self._units_at((offset, offset + 1)):
+            return next((end for start, end in self._spans(unit) if start <= offset < end), unit.span[1])
+        return offset
+
+    def _sentences(self, unit: Unit, span: Span) -> Iterator[str]:
+        view = self._view(unit)
+        if unit.block.kind is BlockKind.TABLE_ROW and unit.block.header:
+            cells = zip(unit.block.header, unit.block.cells, strict=False)
+            yield "; ".join(
+                f"{name}: {shown}" if name else shown for name, cell in cells if (shown := view.shown(cell))
+            )
+            return
+        for start, end in self._spans(unit):
+            if start < span[1] and end > span[0]:
+                yield view.shown((start, end))
+
+    def _spans(self, unit: Unit) -> list[Span]:
+        if unit.block.kind is BlockKind.TABLE_ROW:
+            return [unit.block.span]
+        return list(sentences_of(self.section.read, unit.block))
+
+    def _view(self, unit: Unit) -> View:
+        return View.of(self.section.read, unit.block)
+
+    def _units_at(self, span: Span) -> list[Unit]:
+        return [unit for unit in self.section.units if unit.span[0] < span[1] and span[0] < unit.span[1]]
+
+    def _is_shown(self, span: Span) -> bool:
+        return any(start <= span[0] and span[1] <= end for start, end in self._pieces)
+
+    @cached_property
+    def _pieces(self) -> list[Span]:
+        return [piece for passage in self.section.passages for piece in passage.pieces]
+
+    @cached_property
+    def _start(self) -> int:
+        return self.section.span[0]
+
+    @cached_property
+    def _shown(self) -> FoldedText:
+        hidden = [span for unit in self.section.units for span in self._view(unit).hidden]
+        return self._folded(hidden)
+
+    @cached_property
+    def _bare(self) -> FoldedText:
+        text, marks = self.section.read.text, [mark for unit in self.section.units for mark in unit.block.inlines]
+        code = [mark for mark in marks if mark.kind is InlineKind.CODE]
+        hidden = [(at + self._start, to + self._start) for at, to in self._shown.hidden]
+        hidden += ((mark.span[0], mark.text_span[0]) for mark in code)
+        hidden += ((mark.text_span[1], mark.span[1]) for mark in code)
+        hidden += (match.span() for match in _ESCAPE.finditer(text, *self.section.span))
+        return self._folded(hidden)
+
+    def _folded(self, hidden: list[Span]) -> FoldedText:
+        start, end = self.section.span
+        inside = ((max(first, start) - start, min(last, end) - start) for first, last in hidden)
+        return FoldedText(self.section.read.text[start:end], [span for span in inside if span[0] < span[1]])
+
+
+def _common(one: Span, other: Span) -> Span:
+    return max(one[0], other[0]), min(one[1], other[1])
