@@ -60,6 +60,10 @@ class Budget:
             return self._max_seconds
         return max(0.0, self._began + self._max_seconds - self._clock())
 
+    def time_is_up(self) -> ModelCallError:
+        """The failure of what comes too late."""
+        return _reached(f"{self._max_seconds:g} seconds")
+
     def check(self) -> None:
         """See whether time and calls are left.
 
@@ -69,7 +73,7 @@ class Budget:
         if self._began is None:
             self._began = self._clock()
         if self.seconds_left() == 0:
-            raise _reached(f"{self._max_seconds:g} seconds")
+            raise self.time_is_up()
         if self._max_calls is not None and self._calls >= self._max_calls:
             raise _reached(f"{self._max_calls} calls")
 

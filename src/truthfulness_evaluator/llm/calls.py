@@ -147,8 +147,7 @@ class Caller:
             async with asyncio.timeout(budget.seconds_left()):
                 await pace.enter(self.model)
         except TimeoutError:
-            budget.check()
-            raise
+            raise budget.time_is_up() from None
 
     def _expected_cost(self, expected: Tokens) -> float:
         amount = self.cost(expected) if self._resources.budget.max_cost is not None else 0.0

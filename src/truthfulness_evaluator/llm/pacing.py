@@ -48,7 +48,7 @@ class Gate:
 
     def welcomed(self) -> None:
         """The server answered."""
-        self._allowed = min(self._limit, self._allowed + 1 / self._allowed)
+        self._allowed = min(self._limit, self._allowed + 1 / int(self._allowed))
         self._wake()
 
     def _wake(self) -> None:
