@@ -82,15 +82,16 @@ def fingerprint(document: str, kind: str, text: str, ordinal: int) -> str:
 
 def _distinct(statements: Iterable[Statement]) -> list[Statement]:
     """Sorted by place; of those with the same kind, span and fact the first."""
-    seen: set[tuple[str, Span, str]] = set()
-    kept: list[Statement] = []
+    kept: dict[tuple[str, Span], list[Statement]] = {}
     for statement in sorted(statements, key=lambda each: (each.span, each.kind, each.text)):
-        said = statement.text if statement.fact is None else statement.fact.model_dump_json()
-        key = (statement.kind, statement.span, said)
-        if key not in seen:
-            seen.add(key)
-            kept.append(statement)
-    return kept
+        there = kept.setdefault((statement.kind, statement.span), [])
+        if not any(_says_the_same(statement, each) for each in there):
+            there.append(statement)
+    return [statement for there in kept.values() for statement in there]
+
+
+def _says_the_same(one: Statement, other: Statement) -> bool:
+    return one.fact == other.fact and (one.fact is not None or one.text == other.text)
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from truthfulness_evaluator.claims.extraction import Extraction, Statement, extraction
-from truthfulness_evaluator.claims.views import View, sentences_of
+from truthfulness_evaluator.claims.views import LINKS, View, sentences_of
 from truthfulness_evaluator.models import Block, BlockKind, Claim, Document, Span
 
 KIND = "prose"
@@ -59,10 +60,12 @@ def is_prose(block: Block) -> bool:
 
 def statements(document: Document, block: Block) -> Iterator[tuple[str, Span]]:
     """The declarative sentences of a block, as readers see them, with their places in the text that was read."""
-    whole, bare = View.of(document, block), View.of(document, block, links=False)
+    whole = View.of(document, block)
+    has_links = any(mark.kind in LINKS for mark in block.inlines)
+    bare = View.of(document, block, links=False) if has_links else whole
     for span in sentences_of(document, block):
         text = whole.shown(span)
-        if _is_statement(text) and _WORD.search(bare.shown(span)):
+        if _is_statement(text) and _WORD.search(bare.shown(span) if has_links else text):
             yield text, span
 
 
@@ -72,4 +75,4 @@ def _is_statement(text: str) -> bool:
     if _UNSPACED.search(text):
         return len(text) >= _FEWEST_CHARACTERS
     fewest = _FEWEST_WORDS if _STATED.search(text) else _FEWEST_UNENDED
-    return len(_WORD.findall(text)) >= fewest
+    return sum(1 for _ in islice(_WORD.finditer(text), fewest)) == fewest

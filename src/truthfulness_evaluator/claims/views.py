@@ -13,7 +13,8 @@ from truthfulness_evaluator.text.sentences import sentences
 _QUOTE_MARKS = re.compile(r"(?<=\n)[ \t]*(?:>[ \t]?)+")
 _SHIELDS = frozenset({InlineKind.CODE, InlineKind.LINK, InlineKind.IMAGE, InlineKind.ROLE, InlineKind.HTML})
 _UNSHOWN = frozenset({InlineKind.IMAGE, InlineKind.HTML})
-_LINKS = frozenset({InlineKind.LINK, InlineKind.ROLE})
+LINKS = frozenset({InlineKind.LINK, InlineKind.ROLE})
+"""Marks that are not seen in a view without links."""
 _SHOWN_BARE = frozenset({InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.LINK, InlineKind.ROLE})
 
 
@@ -61,7 +62,7 @@ def _quote_marks(document: Document, block: Block) -> Iterator[Span]:
 
 
 def _hidden(mark: Inline, *, links: bool) -> list[Span]:
-    if mark.kind in _UNSHOWN or (not links and mark.kind in _LINKS):
+    if mark.kind in _UNSHOWN or (not links and mark.kind in LINKS):
         return [mark.span]
     if mark.kind in _SHOWN_BARE:
         return [(mark.span[0], mark.text_span[0]), (mark.text_span[1], mark.span[1])]

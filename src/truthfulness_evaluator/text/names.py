@@ -75,6 +75,7 @@ def edit_distance(left: str, right: str, limit: int = 2) -> int:
     """
     if abs(len(left) - len(right)) > limit:
         return limit + 1
+    left, right = _differing(left, right)
     before: list[int] = []
     previous = list(range(len(right) + 1))
     for i, a in enumerate(left, 1):
@@ -88,6 +89,18 @@ def edit_distance(left: str, right: str, limit: int = 2) -> int:
             return limit + 1
         before, previous = previous, current
     return min(previous[-1], limit + 1)
+
+
+def _differing(left: str, right: str) -> tuple[str, str]:
+    """Two strings without what they begin and end with alike, which takes no edit: near names differ in little."""
+    shorter = min(len(left), len(right))
+    start = 0
+    while start < shorter and left[start] == right[start]:
+        start += 1
+    end = 0
+    while end < shorter - start and left[-1 - end] == right[-1 - end]:
+        end += 1
+    return left[start : len(left) - end], right[start : len(right) - end]
 
 
 def is_near(left: str, right: str) -> bool:
@@ -106,7 +119,7 @@ def is_near(left: str, right: str) -> bool:
     a, b = folded(left), folded(right)
     if a == b:
         return True
-    if re.sub(r"\D", "", a) != re.sub(r"\D", "", b):
+    if not (a.isalpha() and b.isalpha()) and re.sub(r"\D", "", a) != re.sub(r"\D", "", b):
         return False
     if min(len(a), len(b)) < _SHORT:
         return False

@@ -100,7 +100,8 @@ def near_option(key: str, project: Project) -> tuple[str, Location] | None:
 
 def near_setting(name: str, project: Project) -> tuple[str, Location] | None:
     """The one setting that a name of which the code knows nothing at all is a slip for, or has a word more than."""
-    if any(folded(other) == folded(name) for other, _ in project.code.words.near(name)) or is_elsewhere(name, project):
+    words = project.code.words
+    if any(words.find(other) for other in words.spelled_like(name) if other != name) or is_elsewhere(name, project):
         return None
     declared = _constants(project) if name.isupper() else declared_settings(project)
     near = {other for other in declared if is_near(name, other) and _is_spelled_alike(name, other)}
