@@ -31,7 +31,8 @@ from truthfulness_evaluator.reporting.explanation import ExplainedClaim, Explana
 from truthfulness_evaluator.reporting.finding import Finding, findings_by_claim
 from truthfulness_evaluator.reporting.fixes import overlap
 from truthfulness_evaluator.reporting.surroundings import surroundings
-from truthfulness_evaluator.reporting.text import counted, instruction
+from truthfulness_evaluator.reporting.text import instruction
+from truthfulness_evaluator.reporting.wording import counted
 
 _NAMES = frozenset({InlineKind.CODE, InlineKind.ROLE, InlineKind.LINK})
 """Marks that rules read names in."""

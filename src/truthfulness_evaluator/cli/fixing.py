@@ -7,7 +7,8 @@ from truthfulness_evaluator.documents.reading import read_text
 from truthfulness_evaluator.models import Correction, Document, Span, TruthfulnessReport, Verdict, VerificationResult
 from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.fixes import Moves, Skipped, corrected, corrections_of, replaced
-from truthfulness_evaluator.reporting.text import instruction, position
+from truthfulness_evaluator.reporting.text import instruction
+from truthfulness_evaluator.reporting.wording import position
 
 Evaluate = Callable[[Document], TruthfulnessReport]
 

@@ -10,7 +10,7 @@ from truthfulness_evaluator.core.errors import SettingsError, UsageError
 from truthfulness_evaluator.core.settings import ARGUMENT
 from truthfulness_evaluator.gate.baseline import FILE, Entry, changed, gone, parse, written
 from truthfulness_evaluator.models import TruthfulnessReport
-from truthfulness_evaluator.reporting.text import counted
+from truthfulness_evaluator.reporting.wording import counted
 
 
 @dataclass(frozen=True, slots=True)

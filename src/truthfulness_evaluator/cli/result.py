@@ -18,9 +18,11 @@ from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.gate import ExitCode, FailOn, GateDecision
 from truthfulness_evaluator.models import Verdict
+from truthfulness_evaluator.reporting.panel import panel_lines
 from truthfulness_evaluator.reporting.table import load_formatter
-from truthfulness_evaluator.reporting.text import TextFormatter, counted, summary_line
+from truthfulness_evaluator.reporting.text import TextFormatter, summary_line
 from truthfulness_evaluator.reporting.totals import total
+from truthfulness_evaluator.reporting.wording import counted
 
 if TYPE_CHECKING:
     from truthfulness_evaluator.core.protocols import ReportFormatter
@@ -114,7 +116,7 @@ class _Outcome:
         """What was corrected, what was checked, and what it comes to."""
         totals = total(self.results.reports, confidence_threshold=self.writer.config.confidence_threshold)
         checked = summary_line(totals, offer_fixes=self.writer.offers_fixes)
-        return [*self._opening(), checked, self.decision.reason]
+        return [*self._opening(), checked, *panel_lines(self.results.reports), self.decision.reason]
 
     def _options(self, name: str) -> dict[str, object]:
         prefix = path_in_working_folder if name == "rdjson" else path_in_repository

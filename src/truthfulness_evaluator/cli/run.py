@@ -28,7 +28,7 @@ from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.pipeline import Evaluator
 from truthfulness_evaluator.project.roots import find_root
 from truthfulness_evaluator.reporting.table import WHOLE
-from truthfulness_evaluator.reporting.text import counted
+from truthfulness_evaluator.reporting.wording import counted
 
 
 def run_check(arguments: CheckArguments) -> int:

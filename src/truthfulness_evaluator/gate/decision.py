@@ -8,8 +8,8 @@ from enum import IntEnum
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD, GRADES, meets_grade
 from truthfulness_evaluator.models import Standing, TruthfulnessReport, Verdict
-from truthfulness_evaluator.reporting.text import counted
 from truthfulness_evaluator.reporting.totals import Totals, total
+from truthfulness_evaluator.reporting.wording import counted
 
 
 class ExitCode(IntEnum):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from truthfulness_evaluator.models import Location
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding
-from truthfulness_evaluator.reporting.text import position, verdict_color
+from truthfulness_evaluator.reporting.text import verdict_color
+from truthfulness_evaluator.reporting.wording import position
 
 _BOLD, _DIM, _RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 _INDENT = 4

@@ -9,12 +9,17 @@ from truthfulness_evaluator.models import (
     Evidence,
     JudgeFailure,
     Location,
+    Round,
     Span,
     Standing,
     TruthfulnessReport,
+    Unvalidated,
     Verdict,
     VerificationResult,
+    Vote,
 )
+from truthfulness_evaluator.reporting.citing import decisive_quote
+from truthfulness_evaluator.reporting.wording import failure_words
 
 FAILED = "FAILED"
 """Label of a claim that was asked and could not be judged."""
@@ -47,6 +52,8 @@ class Finding:
     """What is true instead, why it cannot be told, or which judges failed and why."""
     evidence: Location | None = None
     """The place that decided it."""
+    quote: str = ""
+    """What the winning judge cites from there."""
     correction: Correction | None = None
     original: str | None = None
     """What stands where the correction goes, as far as it is known."""
@@ -57,8 +64,16 @@ class Finding:
     """Of the verdict, 0 to 1."""
     proof: tuple[Evidence, ...] = ()
     """All evidence, what says the same as the verdict first."""
+    passages: tuple[Evidence, ...] = ()
+    """All evidence in the order that citations count in."""
+    votes: tuple[Vote, ...] = ()
     failures: tuple[JudgeFailure, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    """All rounds, where there was more than one."""
+    by_model: bool = False
+    """Whether judges were asked that may err, such as models; they are for prose alone."""
     needs_review: bool = False
+    review_reason: str = ""
     gate: Standing | None = None
     """What it means for the gate."""
 
@@ -141,6 +156,7 @@ def _judged(report: TruthfulnessReport, document_text: str | None) -> Iterator[t
         if claim is None:
             # A report that was put together by hand may leave claims out; the verdict still shows.
             claim = Claim(id=result.claim_id, text=result.claim_id, source_document=report.source_document)
+        cited = decisive_quote(result) if claim.kind == "prose" else None
         yield (
             claim.id,
             Finding(
@@ -148,35 +164,40 @@ def _judged(report: TruthfulnessReport, document_text: str | None) -> Iterator[t
                 verdict=result.verdict,
                 text=claim.text,
                 explanation=result.explanation,
-                evidence=_deciding(result),
+                evidence=cited.place if cited is not None else _deciding(result),
+                quote=cited.quote if cited is not None else "",
                 correction=result.correction,
                 original=_original(claim, result.correction, document_text),
                 claim=claim,
                 confidence=result.confidence,
                 proof=tuple(sorted(result.evidence, key=lambda item: not agrees(item, result.verdict))),
+                passages=tuple(result.evidence),
+                votes=tuple(result.votes),
                 failures=tuple(result.failures),
+                rounds=tuple(result.history),
+                by_model=claim.kind == "prose" and bool(result.by_model or result.votes or result.failures),
                 needs_review=result.needs_review,
+                review_reason=result.review_reason,
                 gate=result.gate,
             ),
         )
 
 
 def _failed(report: TruthfulnessReport) -> Iterator[tuple[str, Finding]]:
-    reasons = {reason.claim_id: reason.failures for reason in report.unvalidated_reasons}
+    reasons = {reason.claim_id: reason for reason in report.unvalidated_reasons}
     for claim in report.unvalidated_claims:
-        causes = [
-            f"{failure.judge}: {failure.kind.value}" + (f" ({failure.message})" if failure.message else "")
-            for failure in reasons.get(claim.id, [])
-        ]
+        reason = reasons.get(claim.id) or Unvalidated(claim_id=claim.id)
         yield (
             claim.id,
             Finding(
                 place=_place(report, claim),
                 verdict=None,
                 text=claim.text,
-                explanation="; ".join(causes) or "no judge answered",
+                explanation="; ".join(map(failure_words, reason.failures)) or "no judge answered",
                 claim=claim,
-                failures=tuple(reasons.get(claim.id, ())),
+                votes=tuple(reason.votes),
+                failures=tuple(reason.failures),
+                by_model=claim.kind == "prose" and bool(reason.votes or reason.failures),
             ),
         )
 

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 from truthfulness_evaluator.models import TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, findings
-from truthfulness_evaluator.reporting.text import instruction, position, sentence
+from truthfulness_evaluator.reporting.text import instruction, sentence
+from truthfulness_evaluator.reporting.wording import position
 from truthfulness_evaluator.text.patterns import regex
 
 _NO_CHARACTER = regex("[\ufffe\uffff]")

@@ -10,8 +10,9 @@ from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.fitting import Section, fitted
 from truthfulness_evaluator.reporting.markup import code_block, code_span, inline
 from truthfulness_evaluator.reporting.regions import Texts, joined
-from truthfulness_evaluator.reporting.text import counted, instruction, notes, position, statement, summary_line
+from truthfulness_evaluator.reporting.text import instruction, notes, statement, summary_line
 from truthfulness_evaluator.reporting.totals import total
+from truthfulness_evaluator.reporting.wording import counted, position
 from truthfulness_evaluator.text.lines import Lines
 from truthfulness_evaluator.text.patterns import regex
 

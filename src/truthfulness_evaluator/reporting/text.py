@@ -1,13 +1,25 @@
 """Reports for people: one line a finding that editors can jump to, then a summary."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
-from truthfulness_evaluator.models import Location, TruthfulnessReport, UnusedIgnore, Verdict
+from truthfulness_evaluator.models import (
+    Evidence,
+    Injection,
+    Location,
+    TruthfulnessReport,
+    UnusedIgnore,
+    Verdict,
+    Vote,
+)
+from truthfulness_evaluator.reporting.citing import quoted, short_quote
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, findings, in_order
+from truthfulness_evaluator.reporting.panel import injections, panel_lines
 from truthfulness_evaluator.reporting.totals import Totals, total
+from truthfulness_evaluator.reporting.wording import counted, failure_words, position
 
 _RED, _GREEN, _YELLOW, _BOLD, _DIM, _RESET = (f"\x1b[{code}m" for code in (31, 32, 33, 1, 2, 0))
 _COLORS = {
@@ -17,6 +29,8 @@ _COLORS = {
     Verdict.UNVERIFIABLE: _YELLOW,
     None: _YELLOW,
 }
+_ALIKE = 5
+"""Claims of a document that failed alike and are listed; the others are counted."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +44,7 @@ class TextFormatter:
 
     color: bool = False
     verbose: bool = False
-    """Lists all verdicts and failures, whatever `shown` says, and known findings."""
+    """Lists all verdicts and failures, whatever `shown` says, known findings, and each vote of a model."""
     quiet: bool = False
     """Leaves the summary out."""
     shown: frozenset[Verdict] = frozenset({Verdict.REFUTES})
@@ -51,34 +65,57 @@ class TextFormatter:
     def format(self, reports: Sequence[TruthfulnessReport]) -> str:
         """The whole output; empty where nothing is to be said."""
         lines = [line for report in reports for line in self._findings(report)]
+        lines += [self._injection(each) for each in injections(reports)]
         if not self.quiet:
             lines += self._summary(reports)
         return "".join(f"{line}\n" for line in lines)
 
-    def _findings(self, report: TruthfulnessReport) -> list[str]:
-        lines: list[str] = []
+    def _findings(self, report: TruthfulnessReport) -> Iterator[str]:
         name = report.source_document
         left = findings(report, document_text=self.texts.get(name))
-        shown = [finding for finding in left if self.verbose or finding.is_shown(self.shown)]
+        shown = [finding for finding in left if self.verbose or self._is_shown(finding)]
+        alike: Counter[str] = Counter()
         for finding in in_order([*self.fixed.get(name, ()), *shown]):
-            lines.append(self._line(finding))
+            if _failed_by_model(finding):
+                alike[finding.explanation] += 1
+                if alike[finding.explanation] > _ALIKE and not self.verbose:
+                    continue
+            yield self._line(finding)
             if finding.correction is not None:
-                lines.append(self._painted(f"    {instruction(finding)}", _DIM))
+                yield self._painted(f"    {instruction(finding)}", _DIM)
+            if self.verbose and finding.by_model:
+                yield from (self._painted(f"    {line}", _DIM) for line in _votes(finding))
+        failed = self._label("FAILED", None)
+        for explanation, number in alike.items():
+            if number > _ALIKE and not self.verbose:
+                more = f"{counted(number - _ALIKE, 'more claim')} could not be judged for the same reason"
+                yield f"{printable(name)}: {failed} {more}: {one_line(explanation)} (--verbose lists all)"
+        for failure in report.failures:
+            yield f"{printable(name)}: {failed} claims could not be found: {one_line(failure_words(failure))}"
         for each in report.unused_ignores:
-            label = self._painted("UNUSED", _BOLD + _YELLOW)
-            lines.append(f"{position(each.location)}: {label} {unused(each)}")
-        return lines
+            yield f"{position(each.location)}: {self._label('UNUSED', None)} {unused(each)}"
+
+    def _is_shown(self, finding: Finding) -> bool:
+        return finding.is_shown(self.shown) or _failed_by_model(finding)
 
     def _line(self, finding: Finding) -> str:
         label = self._painted(finding.label, _BOLD + (_GREEN if finding.fixed else verdict_color(finding.verdict)))
         message = statement(finding)
-        evidence = _evidence(finding.evidence, message)
+        evidence = _evidence(finding.evidence, message, finding.quote)
         return f"{position(finding.place)}: {label} {message}{self._painted(evidence, _DIM)}"
+
+    def _injection(self, injection: Injection) -> str:
+        place = position(injection.location) if injection.location is not None else ""
+        return f"{place}{': ' if place else ''}{self._label('INJECTION', None)} {injection_words(injection)}"
+
+    def _label(self, label: str, verdict: Verdict | None) -> str:
+        return self._painted(label, _BOLD + verdict_color(verdict))
 
     def _summary(self, reports: Sequence[TruthfulnessReport]) -> list[str]:
         totals = total(reports, confidence_threshold=self.confidence_threshold)
         closing = self.closing if self.closing is not None else _grade(totals)
-        lines = (one_line(self.opening), summary_line(totals, offer_fixes=self.offer_fixes), one_line(closing))
+        checked = summary_line(totals, offer_fixes=self.offer_fixes)
+        lines = (one_line(self.opening), checked, *panel_lines(reports), one_line(closing))
         return [line for line in lines if line]
 
     def _painted(self, text: str, codes: str) -> str:
@@ -135,16 +172,6 @@ def known(number: int) -> str:
     return f"{counted(number, 'finding')} {'is' if number == 1 else 'are'} known from the baseline."
 
 
-def counted(number: int, noun: str) -> str:
-    """A number with its noun, in the plural where it is not one.
-
-    Example:
-        >>> counted(1, "claim"), counted(2, "claim")
-        ('1 claim', '2 claims')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def capital(text: str) -> str:
     """A text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
@@ -163,16 +190,6 @@ def verdict_color(verdict: Verdict | None) -> str:
     return _COLORS[verdict]
 
 
-def position(place: Location) -> str:
-    """A place of a document as editors understand it, `path:line:column`."""
-    parts = [printable(place.path)] if place.path else []
-    if place.line is not None:
-        parts.append(str(place.line))
-        if place.column is not None:
-            parts.append(str(place.column))
-    return ":".join(parts)
-
-
 def unused(ignore: UnusedIgnore) -> str:
     """What is said of a comment that is not needed, on one line."""
     return one_line(f"{ignore.comment}: {ignore.reason}")
@@ -188,12 +205,17 @@ def notes(reports: Sequence[TruthfulnessReport]) -> list[str]:
 def sentence(finding: Finding) -> str:
     """What a finding says on one line, with the place that decided it: `it is 8: it is 4 (src/a.py:3)`."""
     message = statement(finding)
-    return f"{message}{_evidence(finding.evidence, message)}"
+    return f"{message}{_evidence(finding.evidence, message, finding.quote)}"
 
 
 def statement(finding: Finding) -> str:
     """The claim and what is true instead, on one line."""
     text, explanation = one_line(finding.text), one_line(finding.explanation)
+    if finding.by_model:
+        # A model answers in sentences; the place follows in brackets.
+        explanation = explanation.removesuffix(".")
+    if _failed_by_model(finding):
+        explanation = f"could not be judged: {explanation}"
     if finding.place.cell is not None:
         text = f"in cell {finding.place.cell}, {text}"
     if not explanation:
@@ -201,12 +223,43 @@ def statement(finding: Finding) -> str:
     return f"{text.rstrip('.:')}: {explanation}"
 
 
-def _evidence(location: Location | None, message: str) -> str:
-    """The place in brackets, unless the message names it already."""
-    if location is None:
-        return ""
-    place = printable(str(location))
-    return "" if not place or place in message else f" ({place})"
+def injection_words(injection: Injection) -> str:
+    """What is said of words that speak to the judges, on one line."""
+    return f'words that speak to the judges: "{one_line(short_quote(injection.quote))}"'
+
+
+def _failed_by_model(finding: Finding) -> bool:
+    return finding.verdict is None and finding.by_model
+
+
+def _votes(finding: Finding) -> Iterator[str]:
+    """What each judge said of a claim, and what failed, unless the claim's own line says that."""
+    for vote in finding.votes:
+        yield vote_words(vote, finding.passages)
+    if finding.verdict is not None:
+        yield from (one_line(failure_words(failure)) for failure in finding.failures)
+    if len(finding.rounds) > 1:
+        yield f"after {len(finding.rounds)} rounds"
+
+
+def vote_words(vote: Vote, evidence: Sequence[Evidence]) -> str:
+    """Who voted how, how sure, why, and the first of its quotes, on one line."""
+    said = one_line(vote.explanation).removesuffix(".")
+    why = f": {said}" if said else ""
+    first = next(quoted(vote, evidence), None)
+    words = f"{one_line(vote.judge)}: {vote.verdict} {vote.confidence:.2f}{why}"
+    if first is None:
+        return words
+    return f"{words}{_evidence(first.place, words, first.quote)}"
+
+
+def _evidence(location: Location | None, message: str, quote: str = "") -> str:
+    """The place in brackets, unless the message names it already, and what stands there, unless the message says so."""
+    place = printable(str(location)) if location is not None else ""
+    words = one_line(short_quote(quote))
+    shown = [place if place not in message else "", f'"{words}"' if words and words not in message else ""]
+    inner = ": ".join(filter(None, shown))
+    return f" ({inner})" if inner else ""
 
 
 def instruction(finding: Finding) -> str:

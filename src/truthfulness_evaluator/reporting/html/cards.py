@@ -10,7 +10,7 @@ from truthfulness_evaluator.reporting.html.escape import attribute, shown, web_a
 from truthfulness_evaluator.reporting.html.looks import LOOKS, Look
 from truthfulness_evaluator.reporting.html.notes import Note
 from truthfulness_evaluator.reporting.html.words import claimed, first_place, passage, sentence, sought
-from truthfulness_evaluator.reporting.text import position
+from truthfulness_evaluator.reporting.wording import position
 from truthfulness_evaluator.text.lines import Lines
 
 _AROUND = 120

@@ -17,8 +17,9 @@ from truthfulness_evaluator.reporting.html.placing import Placed, placed
 from truthfulness_evaluator.reporting.html.reading import read_again
 from truthfulness_evaluator.reporting.html.shell import shell
 from truthfulness_evaluator.reporting.html.words import sentence
-from truthfulness_evaluator.reporting.text import counted, notes, summary_line
+from truthfulness_evaluator.reporting.text import notes, summary_line
 from truthfulness_evaluator.reporting.totals import total
+from truthfulness_evaluator.reporting.wording import counted
 from truthfulness_evaluator.text.lines import Lines
 
 
