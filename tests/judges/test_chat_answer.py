@@ -1,7 +1,10 @@
+import time
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from judged_cases import LOG, LOG_PASSAGE, ORDER_PASSAGE, POOL, POOL_PASSAGE, N, R, S, U, answer, case, entry, passage
 
 from truthfulness_evaluator.judges.batches import Batch
@@ -249,3 +252,70 @@ def test_long_reasons_are_cut_and_halves_of_characters_replaced() -> None:
 )
 def test_probabilities(value: Any, expected: float | None) -> None:
     assert read_probability(value) == pytest.approx(expected)
+
+
+_NAMES = st.sampled_from(
+    ["judgments", "claim_id", "verdict", "probability", "reason", "critique", "citations", "evidence_id", "quote", "c1"]
+)
+_JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from([v.value for v in Verdict]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(_NAMES, inner, max_size=6),
+    max_leaves=20,
+)
+_ENTRY = st.fixed_dictionaries(
+    {
+        "claim_id": st.sampled_from(["c1", "c2", "c3", "C1", 1, "", None]) | _JSON,
+        "verdict": st.sampled_from([verdict.value for verdict in Verdict]) | _JSON,
+        "probability": st.floats(0, 1) | _JSON,
+        "citations": st.lists(
+            st.fixed_dictionaries(
+                {
+                    "evidence_id": st.sampled_from(["e1", "e2", "e3"]) | _JSON,
+                    "quote": st.sampled_from(["timeout=30", "never rotated", "timeout=31", "e"]) | _JSON,
+                }
+            ),
+            max_size=3,
+        )
+        | _JSON,
+    },
+    optional={"reason": _JSON, "critique": _JSON},
+)
+
+
+@given(value=_JSON | st.fixed_dictionaries({"judgments": st.lists(_ENTRY, max_size=4)}))
+@settings(max_examples=300, deadline=None)
+def test_whatever_is_answered_a_verdict_has_a_quote_that_stands_in_the_evidence(value: Any) -> None:
+    findings = read_answer(value, TWO)
+    assert len(findings) == 2
+    for judged, found in zip(TWO.cases, findings, strict=True):
+        if isinstance(found, Problem):
+            continue
+        outcome = outcome_of(found, judged, "anna")
+        assert isinstance(outcome.answer, Vote)
+        assert outcome.answer.citations or outcome.answer.verdict in (N, U)
+        evidence = (*judged.evidence, *outcome.evidence)
+        for cited in outcome.answer.citations:
+            assert cited.span is not None
+            assert evidence[cited.evidence_index].content[slice(*cited.span)] == cited.quote != ""
+
+
+def test_an_answer_made_to_cost_time_costs_little() -> None:
+    """Ten quotes a claim: as long as is looked at, in none of the passages, and with no plain word in them."""
+    passages = [passage(("värde “x” – λ\u200b " * 30)[:360] + str(n), f"f{n}.py") for n in range(22)]
+    batch = Batch(tuple(case(f"Claim {n}.", *passages) for n in range(8)))
+    words = ("värde “y” – λ\u200b " * 200)[:1990]
+    entries = [
+        {
+            **entry(f"c{n}", reason="x" * 200_000),
+            "citations": [{"evidence_id": "e1", "quote": f"{words}{n}.{i}"} for i in range(50)],
+        }
+        for n in range(1, 9)
+    ]
+    started = time.process_time()
+    assert read_answer(answer(*entries), batch) == [Problem(Flaw.NOT_FOUND, S)] * 8
+    assert time.process_time() - started < 5

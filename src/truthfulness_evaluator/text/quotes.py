@@ -57,7 +57,7 @@ class FoldedText:
         A quote of fewer than `MIN_QUOTE` letters and digits has no place.
         """
         plain = quote.strip()
-        folded = _fold(plain, ((0, len(plain)),)).folded.strip()
+        folded = _folded_quote(plain)
         if not _says_something(folded):
             return None
         if (exact := _first(self.text, plain)) is not None:
@@ -78,7 +78,7 @@ class FoldedText:
             [(0, 13), (14, 25)]
         """
         plain = quote.strip()
-        folded = _fold(plain, ((0, len(plain)),)).folded.strip()
+        folded = _folded_quote(plain)
         if not _says_something(folded):
             return []
         found = {(at, at + len(plain)) for at in _all(self.text, plain)}
@@ -93,6 +93,12 @@ class FoldedText:
     def _foldings(self) -> "tuple[_Folding, ...]":
         whole = _fold(self.text, ((0, len(self.text)),))
         return (_fold(self.text, _visible(self.hidden, len(self.text))), whole) if self.hidden else (whole,)
+
+
+@lru_cache(maxsize=16)
+def _folded_quote(quote: str) -> str:
+    """A quote is looked for in one text after the other, and folded once."""
+    return _fold(quote, ((0, len(quote)),)).folded.strip()
 
 
 @dataclass(frozen=True)
