@@ -212,8 +212,18 @@ def _said(**by_judge: Row) -> list[Vote]:
         ),
         pytest.param(
             [_said(a=(S, 0.9), b=(R, 0.6)), _said(a=(R, 0.8), b=(R, 0.6))],
-            Consensus(R, 0.7101, "a"),
-            id="turned, and all agree",
+            Consensus(R, 0.2899, "a"),
+            id="turned, and all agree: 0.7101, of what was 0.41 times as probable",
+        ),
+        pytest.param(
+            [_said(a=(S, 0.9), b=(R, 0.9)), _said(a=(R, 0.9), b=(R, 0.9))],
+            Consensus(R, 0.9, "a"),
+            id="a tie that is resolved",
+        ),
+        pytest.param(
+            [_said(a=(S, 0.9), b=(R, 0.6)), _said(a=(S, 0.9), b=(S, 0.6))],
+            Consensus(S, 0.7861, "a"),
+            id="what was the most probable one stays so",
         ),
         pytest.param(
             [
@@ -233,7 +243,7 @@ def _said(**by_judge: Row) -> list[Vote]:
                 _said(a=(S, 0.7), b=(S, 0.7), c=(R, 0.7)),
                 _said(a=(S, 0.7), b=(R, 0.9), c=(R, 0.7)),
             ],
-            Consensus(R, 0.5946, "b"),
+            Consensus(R, 0.3108, "b"),
             id="turned by a wide margin",
         ),
         pytest.param(

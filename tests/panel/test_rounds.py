@@ -86,7 +86,7 @@ Expected = tuple[Verdict, int, str, dict[str, Verdict]]
         pytest.param([plays("a", S), plays("b", R, LATE)], (N, 2, TIED, {"a": S, "b": R}), id="a later failure"),
         pytest.param(
             [plays("a", S, vote(N, "x"), vote(R, "y")), plays("b", R, LIMIT)],
-            (N, 2, "", {"a": N, "b": R}),
+            (N, 2, CONFLICT, {"a": N, "b": R}),
             id="out of budget: no third round",
         ),
         pytest.param(

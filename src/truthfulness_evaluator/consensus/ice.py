@@ -123,7 +123,9 @@ def concluded(
     """What the rounds come to: the pool of the votes that stand, held against the pool of the blind ones.
 
     Where the last one says REFUTES and the first one SUPPORTS, or the other way round, it must do so by
-    `THIN_MARGIN`; else the claim is NOT_ENOUGH_INFO and wants review. None without a vote that counts.
+    `THIN_MARGIN`; else the claim is NOT_ENOUGH_INFO and wants review. A verdict that was not the most probable one at
+    first has its confidence multiplied by how probable it was then, relative to that one: judges who have come to
+    agree with each other are not the independent voices that they were. None without a vote that counts.
 
     Args:
         so_far: the rounds on a claim.
@@ -133,15 +135,17 @@ def concluded(
     last, shares = agree(so_far.votes), pool(so_far.votes)
     if last is None or shares is None or len(so_far.rounds) == 1:
         return last
-    first = agree(so_far.first)
-    overturned = first is not None and {first.verdict, last.verdict} == _OPPOSITES
-    if first is not None and overturned and shares[last.verdict] - shares[first.verdict] < THIN_MARGIN:
+    first, blind = agree(so_far.first), pool(so_far.first)
+    if first is None or blind is None or last.review_reason:
+        return last
+    overturned = {first.verdict, last.verdict} == _OPPOSITES
+    if overturned and shares[last.verdict] - shares[first.verdict] < THIN_MARGIN:
         unsure = Verdict.NOT_ENOUGH_INFO
         why = OVERTURNED.format(first=first.verdict, last=last.verdict)
         return Consensus(unsure, round(shares[unsure], PLACES), explain(so_far.votes, unsure), why)
-    if not last.review_reason and _cycles(so_far):
-        return replace(last, review_reason=CIRCLES)
-    return last
+    likeliest = max(blind[vote.verdict] for vote in so_far.first)
+    confidence = round(last.confidence * min(1.0, blind[last.verdict] / likeliest), PLACES)
+    return replace(last, confidence=confidence, review_reason=CIRCLES if _cycles(so_far) else "")
 
 
 def _cycles(so_far: Deliberation) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from truthfulness_evaluator.consensus.pool import Consensus
 from truthfulness_evaluator.models import Verdict, Vote
 
-CONFLICT = "some judges say SUPPORTS and others REFUTES, and no side is sure enough"
+CONFLICT = "there were votes for SUPPORTS and for REFUTES, and no side is sure enough"
 
 
 def questioned(consensus: Consensus, votes: Iterable[Vote], threshold: float) -> Consensus:
@@ -14,7 +14,7 @@ def questioned(consensus: Consensus, votes: Iterable[Vote], threshold: float) ->
 
     Args:
         consensus: what the votes came to; a reason that it has already stays.
-        votes: valid votes.
+        votes: valid votes, blind ones and those that stand.
         threshold: the confidence from which a verdict counts as verified, 0 to 1.
     """
     opposed = {Verdict.SUPPORTS, Verdict.REFUTES} <= {vote.verdict for vote in votes}

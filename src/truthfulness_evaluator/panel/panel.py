@@ -170,7 +170,8 @@ class Panel:
             consensus = concluded(hearing.said, self._agree, self._pool)
         else:
             consensus = self._agree(hearing.said.votes)
-        return consensus and questioned(consensus, hearing.said.votes, self.confidence_threshold)
+        votes = (*hearing.said.first, *hearing.said.votes)
+        return consensus and questioned(consensus, votes, self.confidence_threshold)
 
     def _answer(self, cases: Sequence[Case], hearings: Mapping[str, Hearing]) -> PanelAnswer:
         asked: list[Claim] = []
