@@ -23,7 +23,7 @@ LEAST_SHARE = 0.12
 `benchmarks/retrieval_code`."""
 THIN_SHARE = 0.25
 """Evidence is thin where the best passage's share is below it, see the same."""
-_OF_WORDS = 0.8
+OF_WORDS = 0.8
 """Relevance of a passage that has all of the claim's words. Above it are definitions of names that the claim writes."""
 _MOST_DEFINITIONS = 2
 """Definitions that go before all other passages; names that a claim mentions by the way must leave room."""
@@ -74,9 +74,9 @@ class CodeBaseEvidence:
         own = claim.source_document
         found = [hit for hit in self.index.search(query.terms, _CANDIDATES * self.max_items) if hit.passage.path != own]
         found += self.index.fits(self._beside(own), query.terms)
-        hits = {hit.passage: hit.share * _OF_WORDS for hit in found if hit.share >= LEAST_SHARE}
+        hits = {hit.passage: hit.share * OF_WORDS for hit in found if hit.share >= LEAST_SHARE}
         for hit in self.index.fits(self._definitions(query, own), query.terms)[:_MOST_DEFINITIONS]:
-            hits[hit.passage] = _OF_WORDS + (1 - _OF_WORDS) * hit.share
+            hits[hit.passage] = OF_WORDS + (1 - OF_WORDS) * hit.share
         return sorted((Hit(passage, share) for passage, share in hits.items()), key=lambda hit: -hit.share)
 
     def _definitions(self, query: Query, own: str) -> list[Passage]:
@@ -129,6 +129,11 @@ class CodeBaseEvidence:
         return Readable(self.project.tree)
 
     @cached_property
+    def paths(self) -> tuple[str, ...]:
+        """Their paths, those first that vouch best."""
+        return tuple(sorted(self.files.paths, key=lambda path: -self._weight(path)))
+
+    @cached_property
     def symbols(self) -> Symbols:
         """The definitions of the code base."""
         return Symbols(self.project.code)
@@ -138,7 +143,7 @@ class CodeBaseEvidence:
         """The passages of the code base."""
         passages: list[Passage] = []
         size = 0
-        for path in sorted(self.files.paths, key=lambda path: -self._weight(path)):
+        for path in self.paths:
             text = self.files.text(path)
             if text is not None and size + len(text) <= _MOST_CHARACTERS:
                 size += len(text)
@@ -162,7 +167,7 @@ def is_thin(claim: Claim, evidence: Sequence[Evidence]) -> bool:
 
     Thin is what has no passage, or none that shares much of what the claim says.
     """
-    return max((each.relevance_score for each in evidence), default=0.0) < THIN_SHARE * _OF_WORDS
+    return max((each.relevance_score for each in evidence), default=0.0) < THIN_SHARE * OF_WORDS
 
 
 def _evidence(hit: Hit) -> Evidence:

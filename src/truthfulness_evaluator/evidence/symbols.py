@@ -23,7 +23,12 @@ class Symbols:
         return f"Symbols({self.code!r})"
 
     def find(self, name: Sequence[str]) -> tuple[Location, ...]:
-        """The places of a name's definition, best first; none where it is defined in too many places to tell.
+        """The places of a name's definition, as `places`; none where there are too many to tell which one is meant."""
+        found = self.places(name)
+        return found if len(found) <= _MOST_PLACES else ()
+
+    def places(self, name: Sequence[str]) -> tuple[Location, ...]:
+        """The places where a name is defined.
 
         Args:
             name: its parts, as in `("Session", "request")`. The places must fit the last part, and should fit
@@ -38,7 +43,7 @@ class Symbols:
         else:
             places = [place for place in places if not place[0]] or places
         found = tuple(dict.fromkeys(place[1:] for place in places))
-        return tuple(Location(path=path, line=line) for path, line in found) if len(found) <= _MOST_PLACES else ()
+        return tuple(Location(path=path, line=line) for path, line in found)
 
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[tuple[str, str, int]]]:

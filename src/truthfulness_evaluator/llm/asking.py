@@ -1,6 +1,6 @@
 """What a chat model is asked, and what comes back: plain data, whatever the provider."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -66,5 +66,75 @@ class Asker(Protocol):
 
         Raises:
             ModelCallError: there is none.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """Something that a chat model may have done for it."""
+
+    name: str
+    """As providers want it: letters, digits, `_`."""
+    description: str
+    parameters: Mapping[str, JsonValue]
+    """JSON Schema of an object."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A chat model wants a tool to be used."""
+
+    id: str
+    """Tells it from the other calls of a conversation."""
+    name: str
+    """Need not be the name of a tool that there is."""
+    arguments: Mapping[str, JsonValue]
+    """As the model wrote them; they need not fit the tool."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolTurn:
+    """What a chat model says in a conversation with tools."""
+
+    calls: tuple[ToolCall, ...] = ()
+    """None: it wants nothing more."""
+    text: str = ""
+    attempts: int = 1
+    """Calls of the model that were made for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolStep:
+    """A turn of the model, and what the tools gave for each of its calls."""
+
+    turn: ToolTurn
+    results: tuple[str, ...]
+    """In the order of the calls. Texts of documents stand in fences only."""
+
+
+class ToolAsker(Protocol):
+    """Leads conversations with one chat model that may use tools."""
+
+    @property
+    def name(self) -> str:
+        """The model's name, as the user gave it."""
+        ...
+
+    @property
+    def settings(self) -> str:
+        """As in `Asker`."""
+        ...
+
+    async def turn(self, prompt: Prompt, steps: Sequence[ToolStep], tools: Sequence[Tool]) -> ToolTurn:
+        """What the model says next; may wait for its turn and try again.
+
+        Args:
+            prompt: what it was asked.
+            steps: what has been said since, in order.
+            tools: what it may use.
+
+        Raises:
+            ModelCallError: it says nothing that can be used.
         """
         ...

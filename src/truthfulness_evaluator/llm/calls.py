@@ -116,7 +116,7 @@ class Caller:
         await self._turn()
         try:
             self.state.check()
-            expected = Tokens(*self.state.output.of(prompt, shape))
+            expected = self._expected(prompt, shape)
             reservation = await self._resources.budget.reserve(self._expected_cost(expected))
             paid: float | None = None
             try:
@@ -162,7 +162,7 @@ class Caller:
         began = time.monotonic()
         sends_temperature = self.temperature is not None and self.state.ways.takes_temperature
         try:
-            chat = bound(self._chat if sends_temperature else self._without_temperature(), self.provider, way, shape)
+            chat = self._set_up(self._chat if sends_temperature else self._without_temperature(), prompt, shape, way)
         except (NotImplementedError, ValueError, TypeError) as lacking:
             raise CallFailedError(classify(lacking, self.name), lacks=way, was_sent=False) from None
         outcome: Message | ModelCallError = interrupted()
@@ -186,8 +186,8 @@ class Caller:
         """
         try:
             async with asyncio.timeout(self._timeout_s):
-                answer = await chat.ainvoke(messages(self.provider, way, prompt, shape))
-            return read_message(answer, shape)
+                answer = await chat.ainvoke(self._messages(prompt, shape, way))
+            return self._read(answer, shape)
         except Exception as raised:
             message = read_completion(raised)
             if message is not None:
@@ -196,6 +196,26 @@ class Caller:
             lacks = refused(failure, way, temperature=temperature)
             may_lack = error.kind is FailureKind.UNAVAILABLE and may_be_refused(failure)
             raise CallFailedError(error, lacks, may_lack) from raised
+
+    # What other kinds of requests do in other ways.
+
+    def _set_up(self, chat: "BaseChatModel", prompt: Prompt, shape: Shape, way: Way) -> "Runnable[Any, BaseMessage]":
+        """The chat model, ready to be asked; raises as `bound`."""
+        return bound(chat, self.provider, way, shape)
+
+    def _messages(self, prompt: Prompt, shape: Shape, way: Way) -> "list[BaseMessage]":
+        return messages(self.provider, way, prompt, shape)
+
+    def _read(self, answer: "BaseMessage", shape: Shape) -> Message:
+        return read_message(answer, shape)
+
+    def _expected(self, prompt: Prompt, shape: Shape) -> Tokens:
+        """What the call will roughly take."""
+        return Tokens(*self.state.output.of(prompt, shape))
+
+    def _shown(self, prompt: Prompt) -> dict[str, JsonValue]:
+        """The prompt, for the trace."""
+        return {"system": prompt.system, "shared": prompt.shared, "question": prompt.question}
 
     def _without_temperature(self) -> "BaseChatModel":
         if self.temperature is None:
@@ -240,7 +260,7 @@ class Caller:
             "model": self.name,
             "way": way,
             "task": shape.name,
-            "prompt": {"system": prompt.system, "shared": prompt.shared, "question": prompt.question},
+            "prompt": self._shown(prompt),
             "answer": (message.arguments or message.text or message.refusal) if message else None,
             "input_tokens": tokens.input,
             "output_tokens": tokens.output,
