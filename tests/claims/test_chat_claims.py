@@ -90,7 +90,7 @@ def _failure(kind: FailureKind, message: str, attempts: int = 2) -> JudgeFailure
             [reply(item("It is blue."))] * 2,
             [],
             1,
-            [_failure(FailureKind.BAD_ANSWER, "1 of 1 quotes do not stand in the document")],
+            [_failure(FailureKind.BAD_ANSWER, "1 of 1 quotes do not stand in the text")],
             id="invented quotes twice",
         ),
         pytest.param(
@@ -220,7 +220,9 @@ def cache(tmp_path: Path) -> Cache:
 
 def test_what_was_answered_is_kept(cache: Cache) -> None:
     first = _find(ScriptedAsker(NONE, ALL), cache=cache)
-    assert _find(ScriptedAsker(), cache=cache) == first
+    hits: list[int] = []
+    again = ChatClaims(ScriptedAsker(), cache, hits.append)
+    assert (asyncio.run(again.find(made(TEXT))), hits) == (first, [1])
     assert len(cache.texts(NAMESPACE)) == 1
 
 

@@ -5,7 +5,7 @@ import hashlib
 import json
 import logging
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -33,12 +33,18 @@ _HALVES = 4
 """Of these, what it counts that a section was halved because an answer, cut off, held nothing."""
 
 
+def _uncounted(hits: int) -> None:
+    pass
+
+
 @dataclass(frozen=True)
 class ChatClaims:
     """Finds the statements of a document that can be checked. A `ClaimExtractor`."""
 
     asker: Asker
     cache: Cache | None = field(default=None, repr=False)
+    on_cached: Callable[[int], None] = field(default=_uncounted, repr=False)
+    """Told of answers that were kept from an earlier run: how many."""
 
     async def extract(self, document: Document) -> list[Claim]:
         """The claims; what failed is not told: see `find`."""
@@ -52,7 +58,7 @@ class ChatClaims:
             facts: what rules found in it: claims that only repeat them are left out.
         """
         found = facts or Extraction()
-        asking = _Asking(document, self.asker, self.cache, Repetitions.of((*found.claims, *found.ignored)))
+        asking = _Asking(document, self, Repetitions.of((*found.claims, *found.ignored)))
         results = await asyncio.gather(*(asking.ask(section) for section in asking.sections))
         statements = merged_statements(each for result in results for each in result.statements)
         claims = extraction(document, statements)
@@ -91,8 +97,7 @@ class _Asking:
     """The requests about one document."""
 
     document: Document
-    asker: Asker
-    cache: Cache | None
+    by: ChatClaims
     facts: Repetitions
 
     @cached_property
@@ -123,9 +128,10 @@ class _Asking:
         if kept is not None:
             reading = self._read(section, kept)
             if reading.wrong is None:
+                self.by.on_cached(1)
                 return await self._whole(section, reading, parts)
         try:
-            reading = self._read(section, await self.asker.ask(prompt, SHAPE))
+            reading = self._read(section, await self.by.asker.ask(prompt, SHAPE))
         except ModelCallError as error:
             halves = section.halves() if error.kind is FailureKind.CONTEXT_TOO_LONG and parts >= _HALVES else ()
             return await self._each(halves, parts - _HALVES) if halves else self._failed(section, error)
@@ -137,7 +143,7 @@ class _Asking:
     async def _again(self, section: Section, prompt: Prompt, first: _Reading, parts: int) -> _Found:
         """The same once more, saying what was wrong; what is right of the better answer is kept."""
         try:
-            second = self._read(section, await self.asker.ask(prompt_for(section, first.note), SHAPE))
+            second = self._read(section, await self.by.asker.ask(prompt_for(section, first.note), SHAPE))
         except ModelCallError as error:
             error.attempts += first.reply.attempts
             failed = self._failed(section, error)
@@ -198,11 +204,12 @@ class _Asking:
                 message=f"no claims in a text that makes {section.states} statements",
                 note="Your last answer had no claims, though the document states several things.",
             )
-        if placed.dropped * 2 > given:
+        missing = placed.dropped + placed.elsewhere
+        if missing * 2 > given:
             return replace(
                 reading,
                 wrong=FailureKind.BAD_ANSWER,
-                message=f"{placed.dropped} of {given} quotes do not stand in the document",
+                message=f"{missing} of {given} quotes do not stand in the text",
                 note="The quotes of your last answer do not stand in the document: copy them character by character.",
             )
         return reading
@@ -215,7 +222,7 @@ class _Asking:
         lines = f"line {first}" if first == last else f"lines {first} to {last}"
         where = f"{lines} ({section.title})" if section.title else lines
         failure = JudgeFailure(
-            judge=self.asker.name,
+            judge=self.by.asker.name,
             kind=error.kind,
             message=f"claims of {where}: {error.message}",
             attempts=error.attempts,
@@ -223,14 +230,15 @@ class _Asking:
         return _Found(failures=(failure,))
 
     def _key(self, prompt: Prompt) -> str:
-        whole = [self.asker.name, self.asker.settings, prompt.version, prompt.system, prompt.shared, prompt.question]
+        asker = self.by.asker
+        whole = [asker.name, asker.settings, prompt.version, prompt.system, prompt.shared, prompt.question]
         return hashlib.sha256(json.dumps([*whole, SHAPE.name, SHAPE.schema]).encode()).hexdigest()
 
     def _kept(self, prompt: Prompt) -> Reply | None:
-        if self.cache is None:
+        if self.by.cache is None:
             return None
         try:
-            entry = self.cache.get(NAMESPACE, self._key(prompt))
+            entry = self.by.cache.get(NAMESPACE, self._key(prompt))
         except sqlite3.Error:  # The cache is locked or its disk is full: then it is asked.
             _LOG.debug("the cache cannot be read", exc_info=True)
             return None
@@ -239,11 +247,11 @@ class _Asking:
         return Reply(entry["value"], truncated=entry.get("truncated") is True, attempts=0)
 
     def _keep(self, prompt: Prompt, reply: Reply) -> None:
-        if self.cache is None:
+        if self.by.cache is None:
             return
         entry: dict[str, JsonValue] = {"value": reply.value, "truncated": reply.truncated}
         try:
-            self.cache.put(NAMESPACE, self._key(prompt), entry)
+            self.by.cache.put(NAMESPACE, self._key(prompt), entry)
         except sqlite3.Error:
             _LOG.debug("the cache cannot be written", exc_info=True)
 

@@ -53,6 +53,8 @@ class Placed:
     """Their spans point into the document."""
     dropped: int = 0
     """Claims whose quotes stand nowhere."""
+    elsewhere: int = 0
+    """Claims whose quotes stand in another section than the one that was asked about."""
     last: int = -1
     """Where the last quote of the section itself begins, in the text that was read; -1: there is none."""
 
@@ -107,7 +109,7 @@ class Placing:
         another text: then its sentence was split. A claim that only repeats a fact (see `Repetitions`) is left out.
         """
         statements: list[Statement] = []
-        dropped = 0
+        dropped = elsewhere = 0
         order = _Order()
         for claim in claims:
             found = self._found(asked, claim.quote)
@@ -118,8 +120,10 @@ class Placing:
             span = order.next(places, claim)
             if quotes is asked:
                 order.last = span[0]
+            else:
+                elsewhere += 1
             statements += self._statement(quotes, span, claim)
-        return Placed(tuple(statements), dropped, order.last)
+        return Placed(tuple(statements), dropped, elsewhere, order.last)
 
     def _found(self, asked: SectionQuotes, quote: str) -> tuple[SectionQuotes, list[Span]] | None:
         for quotes in (asked, *self.sections):
