@@ -264,6 +264,13 @@ def test_a_model_that_minds_fences_is_not_misled(closing: str, judging: Callable
     assert _said(outcomes) == [R]
 
 
+def test_what_a_model_obeys_touches_no_other_claim(judging: Callable[..., Any], server: FakeLLM) -> None:
+    """One claim in five has an order among its passages."""
+    outcomes = judging([*CASES[:2], *PORT, *CASES[2:]], obey=True)
+    assert _said(outcomes) == [S, R, S, N, U]
+    assert {len(each["claims"]): each["obeyed"] for each in server.log.entries} == {1: "SUPPORTS", 4: None}
+
+
 def test_an_order_alone_backs_no_verdict(judging: Callable[..., Any]) -> None:
     """The model obeys, and quotes the order."""
     order = ORDER_PASSAGE.content.splitlines()[0]

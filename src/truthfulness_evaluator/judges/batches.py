@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from truthfulness_evaluator.models import Case, Evidence
+from truthfulness_evaluator.text.instructions import find_instructions
 from truthfulness_evaluator.text.quotes import FoldedText
 
 MOST_CLAIMS = 8
@@ -12,6 +13,8 @@ MOST_CLAIMS = 8
 MOST_EVIDENCE = 8000
 """Characters of a batch's evidence, about 2,000 tokens: with instructions, claims and answers it fits a window of
 4,096, the smallest that local servers come with. A claim with more evidence is asked alone, never with a part of it."""
+_SHORT = 2000
+"""Characters of a text about which it is remembered whether it speaks to models: 2,048 of them are 4 MB at most."""
 
 PassageKey = tuple[str, str]
 """Source and content: what makes two pieces of evidence one passage."""
@@ -73,6 +76,9 @@ def batches(
     A group begins with the first case that is left. The one that shares the largest part of its evidence with the
     group joins it, until none shares anything or the group is full. Groups that are not full are put together then.
 
+    Cases with words that speak to models, in the claim or its evidence, have groups of their own: what a model makes
+    of such words is to touch no other claim.
+
     Args:
         cases: in the order of the document.
         most_claims: cases of a group.
@@ -80,7 +86,31 @@ def batches(
     """
     needs = [_sizes(case) for case in cases]
     limits = _Limits(most_claims, most_evidence)
-    left = dict.fromkeys(range(len(cases)))
+    suspect = _suspect(cases)
+    clean = [index for index in range(len(cases)) if index not in suspect]
+    groups = [*_grouped(clean, needs, limits), *_grouped(sorted(suspect), needs, limits)]
+    return sorted(sorted(group.members) for group in groups)
+
+
+def _suspect(cases: Sequence[Case]) -> set[int]:
+    """The cases that have words to models in them."""
+    texts = [{case.claim.text, case.claim.context or "", *(each.content for each in case.evidence)} for case in cases]
+    found = {text for text in set[str]().union(*texts) if _has_instructions(text)}
+    return {index for index, own in enumerate(texts) if not own.isdisjoint(found)}
+
+
+def _has_instructions(text: str) -> bool:
+    return _short_has_instructions(text) if len(text) <= _SHORT else bool(find_instructions(text))
+
+
+@lru_cache(maxsize=2048)
+def _short_has_instructions(text: str) -> bool:
+    """The same for passages, which are looked at for each judge and in each round."""
+    return bool(find_instructions(text))
+
+
+def _grouped(indices: Collection[int], needs: Sequence[Mapping[PassageKey, int]], limits: "_Limits") -> "list[_Group]":
+    left = dict.fromkeys(indices)
     groups: list[_Group] = []
     while left:
         group = _Group()
@@ -90,7 +120,7 @@ def batches(
             group.add(following, needs[following])
             following = group.nearest(left, needs, limits)
         groups.append(group)
-    return [sorted(group.members) for group in _joined(groups, limits)]
+    return _joined(groups, limits)
 
 
 def _sizes(case: Case) -> dict[PassageKey, int]:
@@ -153,4 +183,4 @@ def _joined(groups: Sequence[_Group], limits: _Limits) -> list[_Group]:
     for group in groups:
         if not any(other.joins(group, limits) for other in kept):
             kept.append(group)
-    return sorted(kept, key=lambda group: min(group.members))
+    return kept
