@@ -174,6 +174,18 @@ def test_the_board() -> None:
     assert others == {vote.judge for vote in board.positions["one"]}, "all readers know a judge by one letter"
 
 
+def test_names_in_texts_become_letters() -> None:
+    gives_itself_away = vote(S, "q", reason="GPT-4o: yes, as facts show; see gpt-4o-x", critique="claude-x errs")
+    judges = [Watched("openai:gpt-4o", default=gives_itself_away), Watched("claude-x", default=R), plays("facts", S)]
+    ask(Panel(judges, "ice"))
+    board = judges[1].seen[1][1] if isinstance(judges[1], Watched) else None
+    assert board is not None
+    own = board.own["one"].judge
+    (position,) = (each for each in board.positions["one"] if each.critique)
+    assert position.explanation == f"{position.judge}: yes, as facts show; see {position.judge}-x"
+    assert position.critique == f"{own} errs"
+
+
 def test_letters_tell_no_judge() -> None:
     """Over many claims each judge bears each letter."""
     viewer = Watched("a", default=S)

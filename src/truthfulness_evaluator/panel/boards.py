@@ -1,9 +1,11 @@
 """What a judge sees of the others in a further round: votes without names. Pure."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from string import ascii_uppercase
 
+from truthfulness_evaluator.llm.providers import split_prefix
 from truthfulness_evaluator.models import Board, Vote
 from truthfulness_evaluator.panel.hearing import Hearing
 
@@ -21,13 +23,22 @@ def board_for(judge: str, hearings: Iterable[Hearing], number: int) -> Board:
     for hearing in hearings:
         claim = hearing.case.claim.id
         letters = _letters(claim, hearing.said.standing)
-        signed = {
-            name: hearing.said.standing[name].model_copy(update={"judge": letter}) for name, letter in letters.items()
-        }
+        signed = {name: _signed(hearing.said.standing[name], letters) for name in letters}
         positions[claim] = tuple(vote for name, vote in signed.items() if name != judge)
         if judge in signed:
             own[claim] = signed[judge]
     return Board(positions, own, number)
+
+
+def _signed(vote: Vote, letters: Mapping[str, str]) -> Vote:
+    """The vote under its judge's letter. Names of models, which some give in what they write, become letters, too."""
+    texts = {"explanation": vote.explanation, "critique": vote.critique}
+    written = {split_prefix(name)[1]: letter for name, letter in letters.items()} | dict(letters)
+    for name in sorted(written, key=len, reverse=True):  # `gpt-4o-mini` before `gpt-4o`
+        if not name.isalpha():  # else it may be a word of the language
+            named = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+            texts = {field: named.sub(written[name], text) for field, text in texts.items()}
+    return vote.model_copy(update={"judge": letters[vote.judge], **texts})
 
 
 def _letters(claim: str, judges: Iterable[str]) -> dict[str, str]:
