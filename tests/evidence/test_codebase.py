@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from truthfulness_evaluator.core.protocols import EvidenceGatherer
+from truthfulness_evaluator.evidence import codebase
 from truthfulness_evaluator.evidence.codebase import CodeBaseEvidence, is_thin
 from truthfulness_evaluator.models import Claim, Evidence, Fact
 from truthfulness_evaluator.project.project import Project
@@ -165,3 +166,22 @@ def test_a_thousand_claims_are_looked_up_in_no_time(tmp_path: Path) -> None:
     begin = time.process_time()
     asyncio.run(gatherer.gather(claims))
     assert time.process_time() - begin < 10  # 2 s on a quiet machine; what takes longer is another order of growth
+
+
+def test_what_is_too_much_is_left_out_and_told(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codebase, "MOST_CHARACTERS", len(QUEUE) + len(COLOURS) + len(FILES["settings.toml"]))
+    gatherer = CodeBaseEvidence(Project(root))
+    assert places(gatherer.passages(claim("The oldest job is thrown away when the queue is full."))) == [
+        "src/tool/queue.py:6",
+        "settings.toml:1",
+        "src/tool/queue.py:1",
+    ]
+    assert gatherer.notices == ("3 files were not searched for passages: the code base is too large.",)
+
+
+@pytest.mark.parametrize(("document", "found"), [("-", False), ("README.md", False), ("docs/guide.md", True)])
+def test_a_text_that_was_handed_in_is_no_evidence_for_itself(tmp_path: Path, document: str, found: bool) -> None:
+    sentence = "A full queue drops the oldest job and writes a warning to the log."
+    files = {"README.md": f"# Tool\n\n{sentence}\n", "docs/guide.md": "# Guide\n\nNothing.\n"}
+    evidence = CodeBaseEvidence(Project(written(tmp_path, files))).passages(claim(sentence, document))
+    assert ("README.md" in {each.source for each in evidence}) is found

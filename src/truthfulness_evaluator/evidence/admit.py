@@ -111,6 +111,19 @@ class Gate:
         return _shingles(self._words)
 
 
+def repeats(passage: str, sentence: str) -> bool:
+    """Whether a sentence that is long enough to be told from others stands in a passage, word by word.
+
+    Example:
+        >>> repeats("Note: **It** starts eight workers, by default, on each of the hosts.",
+        ...         "It starts eight workers by default on each of the hosts.")
+        True
+    """
+    words = _words(sentence)
+    enough = len(words) >= _FEWEST + _WORDS_IN_ROW - 1
+    return enough and f" {' '.join(words)} " in f" {' '.join(_words(passage))} "
+
+
 def _path(evidence: Evidence) -> str:
     located = evidence.location.path if evidence.location is not None else None
     return _normal(located if located is not None else evidence.source)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from truthfulness_evaluator.evidence.admit import Gate
+from truthfulness_evaluator.evidence.admit import Gate, repeats
 from truthfulness_evaluator.evidence.docstrings import docstring_lines
 from truthfulness_evaluator.evidence.joining import distinct, joined
 from truthfulness_evaluator.evidence.lexical import Hit, Index
@@ -29,7 +29,7 @@ _MOST_DEFINITIONS = 2
 """Definitions that go before all other passages; names that a claim mentions by the way must leave room."""
 _CANDIDATES = 4
 """Passages that are looked at for each that is wanted: own ones, copies and repetitions are left out of them."""
-_MOST_CHARACTERS = 30_000_000
+MOST_CHARACTERS = 30_000_000
 """Characters of files that are indexed, about 750,000 lines; code goes first."""
 _ROLES = {Role.CODE: 1.0, Role.CONFIG: 1.0, Role.DOCS: 0.9, Role.EXAMPLE: 0.8, Role.TEST: 0.8, Role.DATA: 0.8}
 """What a passage's share is multiplied by: tests, examples and documents tell at second hand."""
@@ -119,6 +119,8 @@ class CodeBaseEvidence:
             return not own.endswith(".py")
         if not is_prose(passage.path):
             return False
+        if not self.project.tree.has(own):  # A text that was handed in: it may well be one of the files.
+            return repeats(passage.text, claim.text)
         if own not in self._gates:
             self._gates[own] = Gate(Document(name=own, media_type="text/plain", text=self.project.tree.text(own) or ""))
         return self._gates[own].is_copy(passage.text)
@@ -138,6 +140,17 @@ class CodeBaseEvidence:
         """The definitions of the code base."""
         return Symbols(self.project.code)
 
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What was left out, a sentence each; nothing before the first claim asked."""
+        left = self._left_out
+        files = "1 file was" if len(left) == 1 else f"{len(left)} files were"
+        return (f"{files} not searched for passages: the code base is too large.",) if left else ()
+
+    @cached_property
+    def _left_out(self) -> list[str]:
+        return []
+
     @cached_property
     def index(self) -> Index:
         """The passages of the code base."""
@@ -145,9 +158,13 @@ class CodeBaseEvidence:
         size = 0
         for path in self.paths:
             text = self.files.text(path)
-            if text is not None and size + len(text) <= _MOST_CHARACTERS:
-                size += len(text)
-                passages += cut(path, text)
+            if text is None:
+                continue
+            if size + len(text) > MOST_CHARACTERS:
+                self._left_out.append(path)
+                continue
+            size += len(text)
+            passages += cut(path, text)
         return Index(passages, lambda passage: self._weight(passage.path))
 
     def _weight(self, path: str) -> float:

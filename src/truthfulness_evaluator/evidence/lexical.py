@@ -66,7 +66,7 @@ class Index:
         for number, (each, length) in enumerate(zip(counts, lengths, strict=True)):
             norm = _K1 * (1 - _B + _B * length / average)
             for term, count in each.items():
-                numbers, gains = postings.get(term) or postings.setdefault(term, (array("L"), array("f")))
+                numbers, gains = postings.get(term) or postings.setdefault(term, (array("I"), array("f")))
                 numbers.append(number)
                 gains.append(count * (_K1 + 1) / (count + norm))
         first: dict[str, int] = {}
