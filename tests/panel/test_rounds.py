@@ -186,6 +186,15 @@ def test_names_in_texts_become_letters() -> None:
     assert position.critique == f"{own} errs"
 
 
+@pytest.mark.parametrize("name", ["", "10", "facts"], ids=["empty", "a number", "a word"])
+def test_names_that_may_be_words_stay(name: str) -> None:
+    viewer = Watched(name, default=R)
+    ask(Panel([viewer, plays("b", vote(S, reason="10 facts show it"))], "ice"))
+    board = viewer.seen[1][1]
+    assert board is not None
+    assert [each.explanation for each in board.positions["one"]] == ["10 facts show it"]
+
+
 def test_letters_tell_no_judge() -> None:
     """Over many claims each judge bears each letter."""
     viewer = Watched("a", default=S)

@@ -35,7 +35,7 @@ def _signed(vote: Vote, letters: Mapping[str, str]) -> Vote:
     texts = {"explanation": vote.explanation, "critique": vote.critique}
     written = {split_prefix(name)[1]: letter for name, letter in letters.items()} | dict(letters)
     for name in sorted(written, key=len, reverse=True):  # `gpt-4o-mini` before `gpt-4o`
-        if not name.isalpha():  # else it may be a word of the language
+        if not name.isalpha() and any(map(str.isalpha, name)):  # else it may be a word or a number of the text
             named = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
             texts = {field: named.sub(written[name], text) for field, text in texts.items()}
     return vote.model_copy(update={"judge": letters[vote.judge], **texts})
