@@ -3,7 +3,15 @@ import pytest
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.grading import GRADES
 from truthfulness_evaluator.gate import ExitCode, FailOn, Policy, decide, parse_grade, weighed
-from truthfulness_evaluator.models import Claim, TruthfulnessReport, Verdict, VerificationResult
+from truthfulness_evaluator.models import (
+    Claim,
+    FailureKind,
+    JudgeFailure,
+    TruthfulnessReport,
+    Unvalidated,
+    Verdict,
+    VerificationResult,
+)
 
 S, R, N, U = Verdict.SUPPORTS, Verdict.REFUTES, Verdict.NOT_ENOUGH_INFO, Verdict.UNVERIFIABLE
 
@@ -160,3 +168,59 @@ def test_no_grade(text: str) -> None:
     with pytest.raises(UsageError) as caught:
         parse_grade(text)
     assert str(caught.value) == (f"{text!r} is no grade. Grades are A+, A, A-, B+, B, B-, C+, C, C-, D, F.")
+
+
+def failing(*unvalidated: tuple[str, FailureKind], finding: tuple[FailureKind, ...] = ()) -> TruthfulnessReport:
+    """A report in which models failed of judging one claim, and of finding claims."""
+    report = made(S, failed=1 if unvalidated else 0)
+    failures = [JudgeFailure(judge=judge, kind=kind) for judge, kind in unvalidated]
+    return report.model_copy(
+        update={
+            "unvalidated_reasons": [Unvalidated(claim_id="c1", failures=failures)],
+            "failures": [JudgeFailure(judge="gpt-4o-mini", kind=kind) for kind in finding],
+        }
+    )
+
+
+K = FailureKind
+AGAIN = "Run the same command again to ask only what is missing."
+UNFINISHED = [
+    pytest.param(failing(("a", K.TIMEOUT)), f"1 claim could not be judged. {AGAIN}", id="again"),
+    pytest.param(failing(("a", K.LIMIT), ("b", K.REFUSED)), f"1 claim could not be judged. {AGAIN}", id="limit"),
+    pytest.param(failing(("a", K.REFUSED), ("b", K.CONTEXT_TOO_LONG)), "1 claim could not be judged.", id="lasting"),
+    pytest.param(
+        failing(("a", K.AUTH), ("b", K.TIMEOUT)),
+        "1 claim could not be judged. Set a key that may use a, then run the same command again to ask only what "
+        "is missing.",
+        id="key",
+    ),
+    pytest.param(
+        failing(("a", K.AUTH), ("b", K.QUOTA), ("c", K.QUOTA)),
+        "1 claim could not be judged. Set a key that may use a and renew the quota of b and c, then run the same "
+        "command again to ask only what is missing.",
+        id="key-and-quota",
+    ),
+    pytest.param(
+        failing(finding=(K.BAD_ANSWER, K.EMPTY_CLAIMS)),
+        f"2 sections could not be read by gpt-4o-mini. {AGAIN}",
+        id="sections",
+    ),
+    pytest.param(
+        failing(("a", K.TIMEOUT), finding=(K.TIMEOUT,)),
+        f"1 claim could not be judged and 1 section could not be read by gpt-4o-mini. {AGAIN}",
+        id="both",
+    ),
+]
+
+
+@pytest.mark.parametrize(("report", "missing"), UNFINISHED)
+def test_what_models_left_out_is_named_with_the_way_to_get_it(report: TruthfulnessReport, missing: str) -> None:
+    decision = decide(weighed([report]))
+    assert (decision.exit_code, decision.reason) == (ExitCode.INCOMPLETE, f"Grade A+, but {missing}")
+
+
+def test_without_a_model_no_other_run_is_advised() -> None:
+    report = failing(("facts", K.UNAVAILABLE))
+    claims = [claim.model_copy(update={"kind": "symbol"}) for claim in report.claims]
+    changed = report.model_copy(update={"claims": claims, "unvalidated_claims": claims[1:]})
+    assert decide([changed]).reason == "Grade A+, but 1 claim could not be judged."

@@ -7,7 +7,9 @@ from enum import IntEnum
 
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD, GRADES, meets_grade
-from truthfulness_evaluator.models import Standing, TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import FailureKind, Standing, TruthfulnessReport, Verdict
+from truthfulness_evaluator.reporting.escape import one_line
+from truthfulness_evaluator.reporting.panel import ByKind, finding_failures, unfinished
 from truthfulness_evaluator.reporting.totals import Totals, total
 from truthfulness_evaluator.reporting.wording import counted
 
@@ -30,7 +32,7 @@ class GateDecision:
 
     exit_code: ExitCode
     reason: str
-    """One sentence with the grade, if there is one."""
+    """A sentence with the grade, if there is one, and where models failed another one that says how to go on."""
 
 
 def parse_grade(text: str) -> str:
@@ -86,7 +88,8 @@ def decide(
         return GateDecision(ExitCode.GATE_FAILED, f"{text}: gate failed.{_advice(reports) if found else ''}")
     missing = _missing(reports, totals, unread)
     if missing:
-        return GateDecision(ExitCode.INCOMPLETE, f"{grade}, {'but' if totals.grade else 'and'} {missing}.")
+        text = f"{grade}, {'but' if totals.grade else 'and'} {missing}."
+        return GateDecision(ExitCode.INCOMPLETE, f"{text}{_next_step(unfinished(reports))}")
     return GateDecision(ExitCode.PASSED, _passed(totals, grade))
 
 
@@ -112,9 +115,37 @@ def _missing(reports: Sequence[TruthfulnessReport], totals: Totals, unread: int)
         parts.append(f"{counted(unread, 'document')} could not be read")
     if totals.unvalidated:
         parts.append(f"{counted(totals.unvalidated, 'claim')} could not be judged")
-    elif any(report.status == "incomplete" for report in reports):
+    sections = {model: sum(kinds.values()) for model, kinds in finding_failures(reports).items()}
+    parts += [
+        f"{counted(number, 'section')} could not be read by {one_line(model)}" for model, number in sections.items()
+    ]
+    if not totals.unvalidated and not sections and any(report.status == "incomplete" for report in reports):
         parts.append("the check is incomplete")
-    return " and ".join(parts)
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+_FIRST = {
+    FailureKind.AUTH: "Set a key that may use {models}",
+    FailureKind.QUOTA: "Renew the quota of {models}",
+}
+"""What has to be done before another run can succeed."""
+_LASTING = frozenset({FailureKind.REFUSED, FailureKind.CONTEXT_TOO_LONG})
+"""Failures that the same question meets again."""
+_AGAIN = "un the same command again to ask only what is missing."
+
+
+def _next_step(failures: ByKind) -> str:
+    """How to get what models did not give, as a sentence; empty where they are not the reason, or would fail again."""
+    first = [
+        words.format(models=one_line(" and ".join(models)))
+        for kind, words in _FIRST.items()
+        if (models := [model for model, kinds in failures.items() if kind in kinds])
+    ]
+    if first:
+        joined = " and ".join([first[0], *(words[0].lower() + words[1:] for words in first[1:])])
+        return f" {joined}, then r{_AGAIN}"
+    kinds = {kind for each in failures.values() for kind in each}
+    return f" R{_AGAIN}" if kinds - _LASTING else ""
 
 
 def _passed(totals: Totals, grade: str) -> str:

@@ -20,8 +20,21 @@ class Quoted:
     quote: str
     span: Span | None
     """Where it stands in the passage; None where that is not known."""
-    place: Location | None
-    """Of the passage, with the line in which the quote begins."""
+    passage: Evidence
+
+    @property
+    def place(self) -> Location | None:
+        """Of the passage, with the line in which the quote begins."""
+        place = self.passage.location
+        if place is None or place.line is None or self.span is None:
+            return place
+        lines = self.passage.content.count("\n", 0, self.span[0])
+        return place.model_copy(update={"line": place.line + lines, "column": None, "end_line": None})
+
+    @property
+    def evidence(self) -> Evidence:
+        """The quote as a passage of its own."""
+        return self.passage.model_copy(update={"content": self.quote, "location": self.place})
 
 
 def quoted(vote: Vote, evidence: Sequence[Evidence]) -> Iterator[Quoted]:
@@ -30,7 +43,7 @@ def quoted(vote: Vote, evidence: Sequence[Evidence]) -> Iterator[Quoted]:
         if citation.evidence_index < len(evidence):
             item = evidence[citation.evidence_index]
             span = _span(citation, item.content)
-            yield Quoted(vote, citation.evidence_index, citation.quote, span, _place(item, span))
+            yield Quoted(vote, citation.evidence_index, citation.quote, span, item)
 
 
 def decisive_quote(result: VerificationResult) -> Quoted | None:
@@ -56,12 +69,3 @@ def _span(citation: Citation, content: str) -> Span | None:
     if span is not None and span[0] < span[1] <= len(content):
         return span
     return find_quote(citation.quote, content)
-
-
-def _place(item: Evidence, span: Span | None) -> Location | None:
-    place = item.location
-    if place is None or place.line is None or span is None:
-        return place
-    return place.model_copy(
-        update={"line": place.line + item.content.count("\n", 0, span[0]), "column": None, "end_line": None}
-    )

@@ -18,7 +18,7 @@ from truthfulness_evaluator.models import (
     VerificationResult,
     Vote,
 )
-from truthfulness_evaluator.reporting.citing import decisive_quote
+from truthfulness_evaluator.reporting.citing import decisive_quote, quoted
 from truthfulness_evaluator.reporting.wording import failure_words
 
 FAILED = "FAILED"
@@ -107,7 +107,12 @@ class Finding:
 
     @property
     def decisive(self) -> tuple[Evidence, ...]:
-        """The evidence that says the same as the verdict; else that which has a place."""
+        """What the winning judges quote; else the evidence that says the same as the verdict, or that has a place."""
+        if self.by_model:
+            winners = (vote for vote in self.votes if vote.verdict is self.verdict)
+            quotes = [each for vote in winners for each in quoted(vote, self.passages)]
+            if quotes:
+                return tuple(dict.fromkeys(each.evidence for each in quotes))
         agreeing = tuple(item for item in self.proof if agrees(item, self.verdict))
         return agreeing or tuple(item for item in self.proof if item.location is not None)
 

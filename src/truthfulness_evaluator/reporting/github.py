@@ -12,6 +12,7 @@ from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.markdown import MarkdownFormatter
 from truthfulness_evaluator.reporting.regions import Texts, claim_region, joined
+from truthfulness_evaluator.reporting.remarks import Remark, remarks
 from truthfulness_evaluator.reporting.text import instruction, sentence
 from truthfulness_evaluator.text.patterns import regex
 
@@ -30,8 +31,8 @@ _COMMAND_START = regex(r"^(?=\s*::)", re.MULTILINE)
 class GithubFormatter:
     """One workflow command a finding: an error where it is refuted, a notice where it could not be judged.
 
-    Other verdicts that are shown, and what fails no gate, are warnings. GitHub shows ten annotations of a sort for
-    each step.
+    Other verdicts that are shown, what fails no gate, and words that speak to judges are warnings. GitHub shows ten
+    annotations of a sort for each step.
 
     Example:
         >>> GithubFormatter().format([TruthfulnessReport(source_document="a.md")])
@@ -49,13 +50,25 @@ class GithubFormatter:
         """The commands, one a line."""
         texts = Texts(self.texts)
         rows = shown_findings(reports, {*self.shown, None}, self.texts)
-        return "".join(f"{self._command(finding, texts)}\n" for finding in rows)
+        commands = [*(self._command(row, texts) for row in rows), *map(self._remark, remarks(reports))]
+        return "".join(f"{command}\n" for command in commands)
 
     def _command(self, finding: Finding, texts: Texts) -> str:
         properties = ",".join(f"{name}={_property(str(value))}" for name, value in self._properties(finding, texts))
         message = "\n".join(filter(None, (sentence(finding), instruction(finding))))
         command = _OTHER if finding.gate is Standing.ADVISES else _COMMANDS.get(finding.verdict, _OTHER)
         return f"::{command} {properties}::{_data(message)}"
+
+    def _remark(self, remark: Remark) -> str:
+        place = remark.place
+        properties = {
+            "file": joined(self.prefix, place.path) if place.path and place.path != STANDARD_INPUT else None,
+            "line": place.line,
+            "col": place.column if place.line is not None else None,
+            "title": f"{remark.label} {remark.kind}",
+        }
+        written = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items() if value is not None)
+        return f"::{'notice' if remark.is_failure else _OTHER} {written}::{_data(remark.text)}"
 
     def _properties(self, finding: Finding, texts: Texts) -> Iterator[tuple[str, str | int]]:
         place, known = finding.place, claim_region(finding, texts.lines(finding))

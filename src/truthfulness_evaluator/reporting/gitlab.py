@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from truthfulness_evaluator.models import TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.regions import Texts, claim_region, joined
+from truthfulness_evaluator.reporting.remarks import Remark, remarks
 from truthfulness_evaluator.reporting.text import capital, instruction, sentence
 
 _SEVERITIES = {Verdict.REFUTES: "major", None: "info"}
@@ -33,7 +34,20 @@ class GitlabFormatter:
         """The JSON text with a closing line end. To be written in UTF-8."""
         texts = Texts(self.texts)
         rows = shown_findings(reports, {*self.shown, None}, self.texts)
-        return json.dumps([self._issue(row, texts) for row in rows], indent=2, ensure_ascii=False) + "\n"
+        issues = [*(self._issue(row, texts) for row in rows), *map(self._remark, remarks(reports))]
+        return json.dumps(issues, indent=2, ensure_ascii=False) + "\n"
+
+    def _remark(self, remark: Remark) -> dict[str, object]:
+        return {
+            "description": capital(remark.text),
+            "check_name": remark.kind,
+            "fingerprint": remark.fingerprint,
+            "severity": _SEVERITIES[None] if remark.is_failure else _OTHER,
+            "location": {
+                "path": joined(self.prefix, remark.place.path or ""),
+                "lines": {"begin": remark.place.line or 1},
+            },
+        }
 
     def _issue(self, finding: Finding, texts: Texts) -> dict[str, object]:
         known = claim_region(finding, texts.lines(finding))

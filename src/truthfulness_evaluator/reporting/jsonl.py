@@ -1,12 +1,13 @@
 """Reports for line by line tools: one JSON object a claim."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from truthfulness_evaluator.models import Evidence, TruthfulnessReport
+from truthfulness_evaluator.models import Evidence, Location, TruthfulnessReport
 from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.regions import Texts, claim_region
+from truthfulness_evaluator.reporting.remarks import unread_words
 
 _LINE_ENDS = {"\x85": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 """JSON may hold them as they are, but some readers of lines would end one there."""
@@ -32,6 +33,9 @@ class JsonLinesFormatter:
         needs_review  whether a person is to look at it
         gate          "fails", "known" (from the baseline), "advises"; null: no finding
 
+    A row whose id is null is no claim: a model could not look for claims in a part of the document, and the
+    explanation says why.
+
     Example:
         >>> JsonLinesFormatter().format([TruthfulnessReport(source_document="a.md")])
         ''
@@ -46,9 +50,15 @@ class JsonLinesFormatter:
         rows = (
             _row(each, texts)
             for report in reports
-            for each in findings(report, document_text=self.texts.get(report.source_document))
+            for each in (*findings(report, document_text=self.texts.get(report.source_document)), *_unread(report))
         )
         return "".join(f"{_line(row)}\n" for row in rows)
+
+
+def _unread(report: TruthfulnessReport) -> Iterator[Finding]:
+    """Parts of the document in which a model could not look for claims."""
+    place = Location(path=report.source_document)
+    return (Finding(place, None, "", unread_words(failure), failures=(failure,)) for failure in report.failures)
 
 
 def _line(row: Mapping[str, object]) -> str:

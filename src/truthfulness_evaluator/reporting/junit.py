@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
-from truthfulness_evaluator.models import TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import Injection, JudgeFailure, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, findings
+from truthfulness_evaluator.reporting.remarks import INJECTION, injection_words, unread_words
 from truthfulness_evaluator.reporting.text import instruction, sentence
 from truthfulness_evaluator.reporting.wording import position
 from truthfulness_evaluator.text.patterns import regex
@@ -40,25 +41,22 @@ class JunitFormatter:
             rows = findings(report, document_text=self.texts.get(report.source_document))
             outcomes = Counter(outcome for outcome in map(self._outcome, rows) if outcome)
             suite = ElementTree.SubElement(root, "testsuite", {"name": _attribute(report.source_document)})
-            suite.attrib.update(_counts(len(rows), outcomes))
+            outcomes["error"] += len(report.failures)
+            suite.attrib.update(_counts(len(rows) + len(report.failures), outcomes))
             names: Counter[str] = Counter()
             for row in rows:
                 self._case(suite, row, names)
+            for failure in report.failures:
+                _unread(suite, failure, names)
+            _warnings(suite, report.injections)
             every += outcomes
-        root.attrib.update(_counts(sum(map(len, root)), every))
+        root.attrib.update(_counts(sum(1 for _ in root.iter("testcase")), every))
         ElementTree.indent(root)
         written = ElementTree.tostring(root, encoding="unicode")
         return f'<?xml version="1.0" encoding="utf-8"?>\n{written}\n'
 
     def _case(self, suite: ElementTree.Element, finding: Finding, names: Counter[str]) -> None:
-        name = _attribute(f"{finding.kind}: {finding.text}")
-        names[name] += 1
-        if names[name] > 1:
-            # Services that follow a case over time know it by its name, and lines move.
-            name = f"{name} ({names[name]})"
-        case = ElementTree.SubElement(
-            suite, "testcase", {"classname": _attribute(finding.document), "name": name, "file": suite.attrib["name"]}
-        )
+        case = _named_case(suite, f"{finding.kind}: {finding.text}", _attribute(finding.document), names)
         if finding.place.line is not None:
             case.set("line", str(finding.place.line))
         outcome = self._outcome(finding)
@@ -77,6 +75,34 @@ class JunitFormatter:
         if finding.is_shown(self.shown):
             return "failure"
         return "" if finding.verdict is Verdict.SUPPORTS else "skipped"
+
+
+def _named_case(suite: ElementTree.Element, name: str, of: str, names: Counter[str]) -> ElementTree.Element:
+    name = _attribute(name)
+    names[name] += 1
+    if names[name] > 1:
+        # Services that follow a case over time know it by its name, and lines move.
+        name = f"{name} ({names[name]})"
+    return ElementTree.SubElement(suite, "testcase", {"classname": of, "name": name, "file": suite.attrib["name"]})
+
+
+def _unread(suite: ElementTree.Element, failure: JudgeFailure, names: Counter[str]) -> None:
+    """A part of the document in which no claims could be found."""
+    case = _named_case(suite, f"claims: read by {failure.judge}", suite.attrib["name"], names)
+    message = _attribute(unread_words(failure))
+    ElementTree.SubElement(case, "error", {"message": message, "type": failure.kind.value})
+
+
+def _warnings(suite: ElementTree.Element, injections: Sequence[Injection]) -> None:
+    """Words that speak to the judges: the format has no warnings, but a suite may print."""
+    lines = [
+        f"{position(each.location)}: {INJECTION} {injection_words(each)}"
+        if each.location is not None
+        else f"{INJECTION} {injection_words(each)}"
+        for each in injections
+    ]
+    if lines:
+        ElementTree.SubElement(suite, "system-out").text = _legal("\n".join(lines))
 
 
 def _failure(finding: Finding) -> str:

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
-from truthfulness_evaluator.models import Evidence, Location, Standing, TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import Evidence, Injection, Location, Standing, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.fitting import Section, fitted
+from truthfulness_evaluator.reporting.markdown_panel import failure_items, review_part, usage_table, votes_part
 from truthfulness_evaluator.reporting.markup import code_block, code_span, inline
+from truthfulness_evaluator.reporting.panel import dropped_line, failures_line, injections, review_line, total_usage
 from truthfulness_evaluator.reporting.regions import Texts, joined
 from truthfulness_evaluator.reporting.text import instruction, notes, statement, summary_line
 from truthfulness_evaluator.reporting.totals import total
@@ -75,22 +77,32 @@ class MarkdownFormatter:
         if closing is None and totals.grade:
             closing = f"Grade {totals.grade}."
         bold = f"**{inline(closing)}** " if closing else ""
-        return f"{MARK}\n## Documentation check\n\n{bold}{summary_line(totals)}\n"
+        told = (failures_line(reports), review_line(reports), dropped_line(reports))
+        more = "".join(f"\n{inline(_cut(line))}\n" for line in told if line)
+        return f"{MARK}\n## Documentation check\n\n{bold}{summary_line(totals)}\n{more}"
 
     def _sections(self, reports: Sequence[TruthfulnessReport]) -> Iterator[Section]:
         items = _Items(Texts(self.texts), self.links)
         rows = [
             row for report in reports for row in findings(report, document_text=self.texts.get(report.source_document))
         ]
+        told = injections(reports)
+        yield Section(f"Suspected injections ({len(told)})", tuple(map(items.injection, told)), folded=False)
         known = [row for row in rows if row.gate is Standing.KNOWN]
         for verdict, title in (_REFUTED, *_FOLDED):
-            write = items.full if verdict is Verdict.REFUTES else items.short
+            write = items.full if verdict is Verdict.REFUTES else items.judged
             listed = [row for row in rows if row.verdict is verdict and row.gate is not Standing.KNOWN]
             folded = verdict not in self.shown and all(row.gate is not Standing.FAILS for row in listed)
             yield Section(f"{title} ({len(listed)})", tuple(map(write, listed)), folded=folded)
         yield Section(f"Known from the baseline ({len(known)})", tuple(map(items.short, known)), folded=True)
         supported = total(reports).supported
         yield Section(f"Supported ({supported})", tuple(items.supported(reports)), folded=True)
+        by_model = [row for row in rows if row.verdict is Verdict.SUPPORTS and row.by_model]
+        yield Section(f"Supported by models ({len(by_model)})", tuple(map(items.judged, by_model)), folded=True)
+        failed = tuple(failure_items(reports))
+        yield Section(f"Failures ({len(failed)})", failed, folded=True)
+        usage = total_usage(reports)
+        yield Section(f"Chat models ({len(usage)})", tuple(filter(None, [usage_table(usage)])), folded=True)
         yield Section("Notes", tuple(items.notices(reports)), folded=True)
 
 
@@ -103,6 +115,17 @@ class _Items:
 
     def short(self, finding: Finding) -> str:
         return f"- {self._place(finding.place, position(finding.place))}: {_stated(finding)}\n"
+
+    def judged(self, finding: Finding) -> str:
+        """With what models said, if they were asked."""
+        return self.short(finding) + _paragraphs(_panel_parts(finding))
+
+    def injection(self, injection: Injection) -> str:
+        place = injection.location or Location()
+        number = len(injection.claim_ids)
+        reach = f"; {counted(number, 'claim')} {'is' if number == 1 else 'are'} near it" if number else ""
+        shown = f"{self._place(place, position(place) or str(place))}: " if position(place) or str(place) else ""
+        return f"- {shown}words that speak to the judges: {code_span(_cut(injection.quote))}{reach}\n"
 
     def full(self, finding: Finding) -> str:
         """With both sides, and the correction."""
@@ -117,7 +140,7 @@ class _Items:
             parts.append(change)
         elif finding.correction is not None:
             parts.append(f"Correction: {inline(instruction(finding))}")
-        return self.short(finding) + "".join(f"\n{_indented(part)}\n" for part in parts)
+        return self.short(finding) + _paragraphs([*parts, *_panel_parts(finding)])
 
     def supported(self, reports: Sequence[TruthfulnessReport]) -> Iterator[str]:
         for report in reports:
@@ -143,6 +166,15 @@ class _Items:
         # A rendered page has no lines to jump to.
         lines = f"?plain=1#L{place.line}" if place.line is not None else ""
         return f"[{code}]({joined(self.links, quote(place.path.encode('utf-8', 'surrogateescape')))}{lines})"
+
+
+def _panel_parts(finding: Finding) -> list[str]:
+    return [part for part in (review_part(finding), votes_part(finding)) if part] if finding.by_model else []
+
+
+def _paragraphs(parts: Sequence[str]) -> str:
+    """Parts of an item of a list."""
+    return "".join(f"\n{_indented(part)}\n" for part in parts)
 
 
 def _stated(finding: Finding) -> str:

@@ -56,6 +56,13 @@ def finding_failures(reports: Iterable[TruthfulnessReport]) -> ByKind:
     return _by_kind(failure for report in reports for failure in report.failures)
 
 
+def unfinished(reports: Iterable[TruthfulnessReport]) -> ByKind:
+    """Failures that left prose without a verdict or unread, by model and kind."""
+    return _by_kind(
+        failure for report in reports for failure in (*_of_unvalidated(report, _claims(report)), *report.failures)
+    )
+
+
 def review_line(reports: Sequence[TruthfulnessReport]) -> str:
     """Which claims people should look at, and why; empty where none."""
     rows = list(for_review(reports))
@@ -148,15 +155,23 @@ def _sum(asked: Iterable[ModelUsage]) -> Iterator[str]:
 
 
 def _judging(report: TruthfulnessReport) -> Iterator[JudgeFailure]:
-    claims = {claim.id: claim for claim in (*report.claims, *report.unvalidated_claims)}
+    claims = _claims(report)
     for result in report.verifications:
         if _is_prose(claims.get(result.claim_id)):
             # The failures of a result are those of its first round, which its history has, too.
             rounds = Counter(failure for each in result.history for failure in each.failures)
             yield from (rounds | Counter(result.failures)).elements()
+    yield from _of_unvalidated(report, claims)
+
+
+def _of_unvalidated(report: TruthfulnessReport, claims: Mapping[str, Claim]) -> Iterator[JudgeFailure]:
     for reason in report.unvalidated_reasons:
         if _is_prose(claims.get(reason.claim_id)):
             yield from reason.failures
+
+
+def _claims(report: TruthfulnessReport) -> dict[str, Claim]:
+    return {claim.id: claim for claim in (*report.claims, *report.unvalidated_claims)}
 
 
 def _is_prose(claim: Claim | None) -> bool:

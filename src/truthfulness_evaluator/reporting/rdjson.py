@@ -8,6 +8,7 @@ from truthfulness_evaluator.models import Location, Span, TruthfulnessReport, Ve
 from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.regions import Texts, joined
+from truthfulness_evaluator.reporting.remarks import Remark, remarks
 from truthfulness_evaluator.reporting.text import sentence
 from truthfulness_evaluator.text.lines import Lines
 
@@ -39,7 +40,8 @@ class RdjsonFormatter:
         """The JSON text with a closing line end. To be written in UTF-8."""
         texts = Texts(self.texts)
         rows = shown_findings(reports, {*self.shown, None}, self.texts)
-        content = {"source": {"name": "truth-eval"}, "diagnostics": [self._diagnostic(row, texts) for row in rows]}
+        diagnostics = [*(self._diagnostic(row, texts) for row in rows), *map(self._remark, remarks(reports))]
+        content = {"source": {"name": "truth-eval"}, "diagnostics": diagnostics}
         return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
 
     def _diagnostic(self, finding: Finding, texts: Texts) -> Json:
@@ -57,6 +59,14 @@ class RdjsonFormatter:
         if related:
             row["related_locations"] = related
         return row
+
+    def _remark(self, remark: Remark) -> Json:
+        return {
+            "message": remark.text,
+            "location": self._location(remark.place.path or "", _line(remark.place)),
+            "severity": _SEVERITIES[None] if remark.is_failure else _OTHER,
+            "code": {"value": remark.kind},
+        }
 
     def _location(self, path: str, found: Json | None) -> Json:
         place: Json = {"path": joined(self.prefix, path)}

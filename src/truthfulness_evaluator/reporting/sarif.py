@@ -13,6 +13,7 @@ from truthfulness_evaluator.models import Location, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, shown_findings
 from truthfulness_evaluator.reporting.regions import Region, Texts, claim_region, fix_region, joined
+from truthfulness_evaluator.reporting.remarks import Remark, remarks
 from truthfulness_evaluator.reporting.text import capital, instruction, known, notes, statement
 from truthfulness_evaluator.reporting.totals import total
 from truthfulness_evaluator.text.patterns import regex
@@ -52,7 +53,10 @@ class SarifFormatter:
         run = _Run(self.prefix, Texts(self.texts), _rules(self.rules, reports))
         shown = shown_findings(reports, self.shown, self.texts)
         failed = list(shown_findings(reports, {None}, self.texts))
-        notifications = [*map(run.failure, failed), *_notices(reports)]
+        told = list(remarks(reports))
+        unread = [run.unread(each) for each in told if each.is_failure]
+        warnings = [run.warning(each) for each in told if not each.is_failure]
+        notifications = [*map(run.failure, failed), *unread, *_notices(reports)]
         content = {
             "$schema": SCHEMA,
             "version": "2.1.0",
@@ -66,11 +70,11 @@ class SarifFormatter:
                         }
                     },
                     "invocations": [
-                        {"executionSuccessful": not failed, "toolExecutionNotifications": notifications},
+                        {"executionSuccessful": not failed and not unread, "toolExecutionNotifications": notifications},
                     ],
                     "originalUriBaseIds": {ROOT: {"description": {"text": "The root of the repository."}}},
                     "columnKind": "unicodeCodePoints",
-                    "results": [run.result(finding) for finding in shown],
+                    "results": [*(run.result(finding) for finding in shown), *warnings],
                 }
             ],
         }
@@ -82,6 +86,8 @@ def _rules(known: Sequence[FactKind], reports: Sequence[TruthfulnessReport]) -> 
     rules = {kind.name: _rule(kind) for kind in known}
     for name in sorted({claim.kind for report in reports for claim in report.claims}):
         rules.setdefault(name, {"id": name, "shortDescription": {"text": f"Statements of the kind {name}"}})
+    if any(report.injections for report in reports):
+        rules["injection"] = {"id": "injection", "shortDescription": {"text": "Words that speak to the judges"}}
     return rules
 
 
@@ -125,12 +131,32 @@ class _Run:
 
     def failure(self, finding: Finding) -> Json:
         """That a claim could not be judged, as a notification."""
+        said = _text(statement(finding))
         return {
             "level": "error",
-            "message": {"text": f"Could not be judged: {_text(statement(finding))}"},
+            "message": {"text": said if finding.by_model else f"Could not be judged: {said}"},
             "locations": [self._place(finding)],
             "associatedRule": {"id": finding.kind, "index": self._index(finding.kind)},
         }
+
+    def unread(self, remark: Remark) -> Json:
+        """That a model could not read a part of a document, as a notification."""
+        return {"level": "error", "message": {"text": _text(capital(remark.text))}, "locations": self._at(remark)}
+
+    def warning(self, remark: Remark) -> Json:
+        """Words that speak to the judges, as a result."""
+        return {
+            "ruleId": remark.kind,
+            "ruleIndex": self._index(remark.kind),
+            "level": "warning",
+            "message": {"text": _text(capital(remark.text))},
+            "locations": self._at(remark),
+            "partialFingerprints": {FINGERPRINT: remark.fingerprint},
+        }
+
+    def _at(self, remark: Remark) -> list[Json]:
+        place = remark.place
+        return [{"physicalLocation": self._proof(place)}] if place.path or place.url else []
 
     def _rule(self, finding: Finding) -> Json:
         index = self._index(finding.kind)

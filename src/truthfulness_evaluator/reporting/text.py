@@ -16,8 +16,9 @@ from truthfulness_evaluator.models import (
 )
 from truthfulness_evaluator.reporting.citing import quoted, short_quote
 from truthfulness_evaluator.reporting.escape import one_line, printable
-from truthfulness_evaluator.reporting.finding import Finding, findings, in_order
+from truthfulness_evaluator.reporting.finding import FAILED, Finding, findings, in_order
 from truthfulness_evaluator.reporting.panel import injections, panel_lines
+from truthfulness_evaluator.reporting.remarks import INJECTION, injection_words, unread_words
 from truthfulness_evaluator.reporting.totals import Totals, total
 from truthfulness_evaluator.reporting.wording import counted, failure_words, position
 
@@ -85,13 +86,13 @@ class TextFormatter:
                 yield self._painted(f"    {instruction(finding)}", _DIM)
             if self.verbose and finding.by_model:
                 yield from (self._painted(f"    {line}", _DIM) for line in _votes(finding))
-        failed = self._label("FAILED", None)
+        failed = self._label(FAILED, None)
         for explanation, number in alike.items():
             if number > _ALIKE and not self.verbose:
                 more = f"{counted(number - _ALIKE, 'more claim')} could not be judged for the same reason"
                 yield f"{printable(name)}: {failed} {more}: {one_line(explanation)} (--verbose lists all)"
         for failure in report.failures:
-            yield f"{printable(name)}: {failed} claims could not be found: {one_line(failure_words(failure))}"
+            yield f"{printable(name)}: {failed} {unread_words(failure)}"
         for each in report.unused_ignores:
             yield f"{position(each.location)}: {self._label('UNUSED', None)} {unused(each)}"
 
@@ -106,7 +107,7 @@ class TextFormatter:
 
     def _injection(self, injection: Injection) -> str:
         place = position(injection.location) if injection.location is not None else ""
-        return f"{place}{': ' if place else ''}{self._label('INJECTION', None)} {injection_words(injection)}"
+        return f"{place}{': ' if place else ''}{self._label(INJECTION, None)} {injection_words(injection)}"
 
     def _label(self, label: str, verdict: Verdict | None) -> str:
         return self._painted(label, _BOLD + verdict_color(verdict))
@@ -221,11 +222,6 @@ def statement(finding: Finding) -> str:
     if not explanation:
         return text
     return f"{text.rstrip('.:')}: {explanation}"
-
-
-def injection_words(injection: Injection) -> str:
-    """What is said of words that speak to the judges, on one line."""
-    return f'words that speak to the judges: "{one_line(short_quote(injection.quote))}"'
 
 
 def _failed_by_model(finding: Finding) -> bool:
