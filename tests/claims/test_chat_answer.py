@@ -116,7 +116,7 @@ def _placed(text: str, *claims: Answered, name: str = "page.md", section: int = 
         ),
         pytest.param("> It reads\n> all files.", "It reads all files.", "It reads\n> all files.", id="a quotation"),
         pytest.param("| Key | Value |\n|---|---|\n| a | one |", "| a | one |", "| a | one |", id="a row"),
-        pytest.param("| Key | Value |\n|---|---|\n| **a** | one |", "a | one", "a** | one", id="cells of a row"),
+        pytest.param("| Key | Value |\n|---|---|\n| **a** | one |", "a | one", "**a** | one", id="cells of a row"),
         pytest.param(
             "- It reads:\n  - files here",
             "It reads:\n  - files here",

@@ -137,7 +137,8 @@ class Placing:
 
     def _statement(self, quotes: SectionQuotes, span: Span, claim: Answered) -> Iterator[Statement]:
         own = quotes.sentences(span)
-        text = claim.text if is_faithful(claim.text, own, self._numbers) else own
+        said = quotes.shown(span)
+        text = claim.text if is_faithful(claim.text, own, self._numbers, said) else own
         explicit = _letters(text) in _letters(own)
         sentence = (quotes.begins(span[0]), max(quotes.ends(span[1] - 1), span[1]))
         if self.facts.holds(text, self._in_file(sentence), quotes.heading_path(span)):
@@ -189,19 +190,23 @@ class _Order:
         return (ahead or free or list(places))[0]
 
 
-def is_faithful(text: str, own: str, numbers: frozenset[str]) -> bool:
+def is_faithful(text: str, own: str, numbers: frozenset[str], said: str = "") -> bool:
     """Whether a claim may stand in the model's words; else it is told in the document's.
 
     Args:
         text: the claim.
         own: the sentences that it was taken from.
         numbers: of the document: it may have no other.
+        said: the part of the sentences that was quoted.
     """
     if len(text) > _MOST_LONGER * len(own) + _MOST_ADDED or _is_latin(own) != _is_latin(text):
         return False
     if _is_latin(text) and len(text.split()) < _FEWEST_WORDS:
         return False
-    return not lost_qualifiers(own, text) and not added_numbers(text, numbers)
+    at = own.find(said) if said else -1
+    return not lost_qualifiers(own, text, (at, at + len(said)) if at >= 0 else None) and not added_numbers(
+        text, numbers
+    )
 
 
 def _is_latin(text: str) -> bool:

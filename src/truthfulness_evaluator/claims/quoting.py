@@ -5,12 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from truthfulness_evaluator.claims.extraction import merged
 from truthfulness_evaluator.claims.sections import Section, Unit
 from truthfulness_evaluator.claims.views import View, sentences_of
 from truthfulness_evaluator.models import BlockKind, InlineKind, Span
 from truthfulness_evaluator.text.quotes import FoldedText
 
 _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
+_NOTE = re.compile(r"\[\^[\w-]+\]|(?<= )\[(?:\d+|#[\w-]*|\*)\]_(?!\w)")
+"""The mark of a footnote, in Markdown and in reStructuredText."""
+_MARKS = frozenset({InlineKind.CODE, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.LINK, InlineKind.ROLE})
 _MOST_LONGER = 2
 """Times that a quote may be as long as the section: it may be in wider white space."""
 
@@ -27,7 +31,7 @@ class SectionQuotes:
             return []
         for folded, wanted in ((self._shown, quote), (self._bare, quote), (self._bare, quote.replace("`", ""))):
             found = [(start + self._start, end + self._start) for start, end in folded.places(wanted)]
-            if inside := [span for span in found if self._is_shown(span)]:
+            if inside := [self._with_marks(span) for span in found if self._is_shown(span)]:
                 return inside
         return []
 
@@ -74,10 +78,22 @@ class SectionQuotes:
         return list(sentences_of(self.section.read, unit.block))
 
     def _view(self, unit: Unit) -> View:
-        return View.of(self.section.read, unit.block)
+        """The block as readers see it, without the marks of footnotes."""
+        text = self.section.read.text
+        view = View.of(self.section.read, unit.block)
+        notes = [match.span() for match in _NOTE.finditer(text, *unit.block.text_span)]
+        return View(text, merged([*view.hidden, *notes])) if notes else view
 
     def _units_at(self, span: Span) -> list[Unit]:
         return [unit for unit in self.section.units if unit.span[0] < span[1] and span[0] < unit.span[1]]
+
+    def _with_marks(self, span: Span) -> Span:
+        """A span with the delimiters of the marks whose text it begins or ends with."""
+        start, end = span
+        for mark in (mark for unit in self._units_at(span) for mark in unit.block.inlines if mark.kind in _MARKS):
+            if start <= mark.text_span[0] < mark.text_span[1] <= end:
+                start, end = min(start, mark.span[0]), max(end, mark.span[1])
+        return start, end
 
     def _is_shown(self, span: Span) -> bool:
         return any(start <= span[0] and span[1] <= end for start, end in self._pieces)
@@ -92,8 +108,7 @@ class SectionQuotes:
 
     @cached_property
     def _shown(self) -> FoldedText:
-        hidden = [span for unit in self.section.units for span in self._view(unit).hidden]
-        return self._folded(hidden)
+        return self._folded([span for unit in self.section.units for span in self._view(unit).hidden])
 
     @cached_property
     def _bare(self) -> FoldedText:

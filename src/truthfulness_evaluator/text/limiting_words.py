@@ -9,7 +9,8 @@ LIMITING: dict[str, tuple[str, str]] = {
         r"\b(?:stopp|ceas|dropp|remov|discontinu|former|used to|until|eingestell|entfern|früher)",
     ),
     "at most": (
-        r"\b(?:up to|at most|(?:no|not) more than|not exceed\w*|maximum|max\.?|less than|fewer than|within(?= (?:\d"
+        r"\b(?:(?:below|under)(?= \d)|up to|at most|(?:no|not) more than|not exceed\w*|maximum|max\.?"
+        r"|less than|fewer than|within(?= (?:\d"
         r"|an? |one|two|three)))\b|[≤]|<=?(?=\s?\d)|\b(?:bis zu|höchstens|maximal|weniger als|jusqu['’](?:à|au)"
         r"|au plus|au maximum|moins de|hasta|como máximo|a lo sumo|menos de|fino a|al massimo|meno di|até|no máximo"
         r"|hoogstens|maximaal|ten hoogste|не более|не больше|максимум)\b|\bдо (?=\d)|\btot (?=\d)|最多|至多"
@@ -17,7 +18,8 @@ LIMITING: dict[str, tuple[str, str]] = {
         r"\b(?:limit|cap|under|below|ceiling|grenze|limite|límite)",
     ),
     "at least": (
-        r"\b(?:at least|(?:no|not) (?:less|fewer) than|minimum|min\.|more than|(?:or|and) (?:more|newer|later"
+        r"\b(?:(?:above|over|beyond)(?= \d)|at least|(?:no|not) (?:less|fewer) than|minimum|min\.|more than"
+        r"|(?:or|and) (?:more|newer|later"
         r"|higher|above|up)|mindestens|mehr als|oder (?:neuer|höher|später)|au moins|au minimum|plus de|ou (?:plus"
         r"|supérieur|ultérieur)\w*|al menos|como mínimo|por lo menos|más de|o (?:superior|posterior)\w*|almeno"
         r"|più di|o (?:successiv|superior)\w*|pelo menos|no mínimo|mais de|minstens|ten minste|meer dan|of (?:hoger"
@@ -26,14 +28,17 @@ LIMITING: dict[str, tuple[str, str]] = {
         r"\b(?:exceed|over|above|since|ab \d|from)|\bрequires?\b",
     ),
     "only": (
-        r"(?<!not )(?<!nicht )(?<!no )(?<!non )(?<!pas )(?<!não )(?<!niet )(?<!не )\b(?:only|solely|exclusively"
+        r"(?<!not )(?<!nicht )(?<!no )(?<!non )(?<!pas )(?<!não )(?<!niet )(?<!не )\b(?:only|merely|solely"
+        r"|exclusively"
         r"|nothing but|nur|ausschließlich|lediglich|seulement|uniquement|exclusivement|sólo|solo|solamente"
         r"|únicamente|exclusivamente|soltanto|unicamente|só|somente|apenas|alleen|slechts|uitsluitend|только|лишь"
         r"|исключительно)\b|\bn(?:e |['’])\w+ (?:\w+ )?que\b|(?<!不)(?:只|仅|僅)|唯一|のみ|だけ|しか|만(?=[\s.,]|$)|뿐",
         r"\b(?:just|alone|merely|sole|except|bloß|allein|einzig|enkel|rien)",
     ),
     "except": (
-        r"\b(?:unless|except\w*|other than|apart from|excluding|außer\w*|sofern nicht|sauf|excepté|à moins|salvo"
+        r"\ball but(?= \w)"
+        r"|\b(?:save for|but for|unless|except\w*|other than|apart from|excluding|außer\w*|sofern nicht|sauf"
+        r"|excepté|à moins|salvo"
         r"|excepto|a menos|tranne|eccetto|exceto|behalve|tenzij|кроме|если не)\b|除了?|以外|제외",
         r"\b(?:without|but not|if\b.{1,60}\bnot|not\b.{1,60}\bif|only if|ohne|wenn\b.{1,60}\bnicht)",
     ),
@@ -43,14 +48,19 @@ LIMITING: dict[str, tuple[str, str]] = {
         r"|ni|nunca|ningun[ao]?|ningún|jamás|sin|nessun[ao]?|senza|nenhum\w*|sem|geen|nooit|zonder|нет|никогда|без"
         r"|ни)\b|n['’]t\b|\bn['’](?=\w)|[不没沒无無非未别]|ない|ません|なし|ず(?=[、に。])|않|없|아니",
         r"\b(?:un(?:able|available|supported|used|known|changed|tested|safe|necessary|reachable|limited|defined|set"
-        r"|affected|like|til)|in(?:capable|compatible|valid|active|visible|correct|complete|dependent)"
+        r"|affected|like)|in(?:capable|compatible|valid|active|visible|correct|complete|dependent)"
         r"|im(?:possible|mutable)|dis(?:abl|allow|card|contin)|lack|absent|missing|free of|fail|refus|reject|exclud"
-        r"|ban|forb|prohib|stop|only|instead|rather|non-|verbot|fehl|unmöglich|manque|impossible|falta|manca)"
-        r"|less\b",
+        r"|ban|forb|prohib|stop|instead|rather|non-|verbot|fehl|unmöglich|manque|impossible|falta|manca)"
+        r"|\w{3}less\b",
+    ),
+    "hardly": (
+        r"\b(?:hardly|barely|scarcely|kaum|à peine)\b|几乎不|ほとんど",
+        r"\b(?:few|little|almost|nearly|less than|not|rarely|wenig)",
     ),
     "about": (
-        r"\b(?:about|approximately|around|roughly|nearly|almost|some)(?= (?:\d|one|two|three|half|a (?:dozen"
-        r"|hundred)))|[~≈]|\b(?:etwa|ungefähr|rund|circa|ca\.|environ|près de|aproximadamente|alrededor de|cerca de"
+        r"\b(?:about|approximately|around|roughly|nearly|almost|some)"
+        r"(?= (?:\d|half|two|three|four|five|six|ten|a (?:dozen|hundred)|twenty|thirty|forty|fifty|hundred))|[~≈]"
+        r"|\b(?:etwa|ungefähr|rund|circa|ca\.|environ|près de|aproximadamente|alrededor de|cerca de"
         r"|unos|ongeveer|около|примерно)(?= \d)|大约|大約|约(?=\d)|約|およそ|약(?= ?\d)",
         r"\b(?:approx|about|around|roughly|some|estimat|etwa|ungefähr|rund|circa)",
     ),
@@ -79,8 +89,8 @@ LIMITING: dict[str, tuple[str, str]] = {
         r"\bdefault",
     ),
     "if": (
-        r"\b(?:if|when|whenever|provided|in case|as long as|wenn|falls|sofern|solange|si|lorsque|quand|tant que"
-        r"|cuando|siempre que|quando|als|wanneer|если|когда)\b|如果|若|当.{1,20}时|場合|とき|경우",
+        r"\b(?:if|when|whenever|provided|in case|as long as|wenn|sofern|solange|si|lorsque|quand|tant que"
+        r"|cuando|siempre que|quando|wanneer|indien|если|когда)\b|如果|若|当.{1,20}时|場合|とき|경우",
         r"\b(?:with|without|unless|after|once|where|while|upon|during|bei|avec|при)\b|时|時|后",
     ),
     "since": (
@@ -90,7 +100,7 @@ LIMITING: dict[str, tuple[str, str]] = {
     ),
     "until": (
         r"\b(?:until|till|before|prior to|through|bis|vor|jusqu['’]en|avant|hasta|antes de|fino al|prima del|até"
-        r"|antes do|tot|voor|до)(?= (?:\w+ )?v?\d)|(?<=[\d年月日])(?:之前|以前)",
+        r"|antes do|tot|voor|до)(?= (?:\w+ ){0,4}v?\d)|(?<=[\d年月日])(?:之前|以前)",
         r"\b(?:until|till|before|prior|older|earlier|up to|through|by|end|bis|vor|jusqu|avant|hasta|antes)",
     ),
 }
