@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import os
+import signal
 import threading
 import time
 from collections.abc import Callable
@@ -194,3 +196,29 @@ def test_the_trace(play: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 def test_a_trace_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"The trace cannot be written to .*no/trace: No such file or directory\."):
         Trace(tmp_path / "no" / "trace")
+
+
+def test_interrupt_by_the_keyboard_ends_in_order(fake_llm: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first Ctrl-C ends what runs, and what is done is kept."""
+    asked = Asked(fake_llm(Scenario(latency_s=2)), monkeypatch=monkeypatch)
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+
+    async def outcome() -> str:
+        try:
+            await asked.client.ask(PROMPT, SHAPE)
+        except ModelCallError as error:
+            return f"kept, {error.kind}"
+        return "answered"
+
+    assert run(outcome(), on_interrupt=asked.resources.interrupt) == "kept, interrupted"
+    timer.join()
+
+
+def test_who_does_not_mind_interruptions_gets_them(fake_llm: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Asked(fake_llm(Scenario(latency_s=2)), monkeypatch=monkeypatch)
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        asked.ask()
+    timer.join()

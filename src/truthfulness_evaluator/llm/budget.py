@@ -1,6 +1,7 @@
 """What a run may spend: money, calls, time. Asked before each call."""
 
 import asyncio
+import math
 import time
 from collections.abc import Callable
 
@@ -77,18 +78,18 @@ class Budget:
         if self._max_calls is not None and self._calls >= self._max_calls:
             raise _reached(f"{self._max_calls} calls")
 
-    async def reserve(self, cost: float) -> Reservation:
+    async def reserve(self, cost_of_call: Callable[[], float]) -> Reservation:
         """Set money aside for a call and count the call; waits while others may give back what it needs.
 
         Args:
-            cost: US dollars that it is expected to cost.
+            cost_of_call: US dollars that it is expected to cost; asked again after each wait, as more is known then.
 
         Raises:
             ModelCallError: `limit`; the call would pass it, and is not to be made.
         """
         self.check()
-        while self.max_cost is not None and self._spent + self._reserved + cost > self.max_cost:
-            if self._spent + cost > self.max_cost or self._reserved <= 0:
+        while self._reserved + (cost := cost_of_call()) > self._left():
+            if cost > self._left() or self._reserved <= 0:
                 raise _reached(f"{self.max_cost:g} US dollars")
             self._settled = self._settled or asyncio.Event()
             await self._settled.wait()
@@ -96,6 +97,10 @@ class Budget:
         self._calls += 1
         self._reserved += cost
         return Reservation(self, cost)
+
+    def _left(self) -> float:
+        """US dollars that are not spent."""
+        return math.inf if self.max_cost is None else self.max_cost - self._spent
 
     def settle(self, reserved: float, cost: float) -> None:
         """A call is over: `reserved` is free again, `cost` is spent."""

@@ -87,7 +87,9 @@ class Caller:
         url = next((str(value) for each in _URL_NAMES if (value := getattr(self._chat, each, None))), "")
         self.url = url or choice.base_url or ""
         parts = urlsplit(self.url)
-        self._server = f"{parts.scheme}://{parts.netloc}" if parts.netloc else choice.provider
+        host = parts.netloc.rpartition("@")[2]
+        self._server = f"{parts.scheme}://{host}" if host else choice.provider
+        self.address = f"{self._server}{parts.path}" if host else ""
         self._is_local = parts.hostname in _LOCAL
         self.state = resources.state(self.provider, self._server, self.model)
         for beginning in _NEEDLESS:
@@ -116,8 +118,12 @@ class Caller:
         await self._turn()
         try:
             self.state.check()
+            if self._resources.interrupted:
+                raise interrupted()
+            reservation = await self._resources.budget.reserve(
+                lambda: self._expected_cost(self._expected(prompt, shape))
+            )
             expected = self._expected(prompt, shape)
-            reservation = await self._resources.budget.reserve(self._expected_cost(expected))
             paid: float | None = None
             try:
                 message = await self._sent(prompt, shape, way, expected)

@@ -66,7 +66,7 @@ class ChatClient:
     def settings(self) -> str:
         """What else its answers depend on."""
         caller = self._caller
-        return f"{caller.provider} {caller.model} {caller.url} temperature={caller.temperature}"
+        return f"{caller.provider} {caller.model} {caller.address} temperature={caller.temperature}"
 
     @property
     def priced(self) -> bool:
@@ -92,7 +92,9 @@ class _Asking:
         self._resources = resources
         self._calls = 0
         self._lost = 0
-        """Calls that brought no message."""
+        """Calls that brought no message, since others have brought one."""
+        self._answered = self._state.answered
+        """Messages to anyone, when a call of this request last failed."""
         self._bad = 0
         """Messages that were no answer."""
         self._tried: set[Way] = set()
@@ -128,10 +130,14 @@ class _Asking:
             return None
         self._calls += 1
         self._state.lost = 0
+        self._state.answered += 1
         if message.refused:
             raise ModelCallError(FailureKind.REFUSED, f"{self._caller.name} declines to answer.")
         try:
-            value, truncated = read_value(message, shape)
+            if len(message.text) > _LONG:
+                value, truncated = await asyncio.to_thread(read_value, message, shape)
+            else:
+                value, truncated = read_value(message, shape)
         except BadAnswerError as problem:
             self._after_bad_answer(way, problem)
             return None
@@ -153,6 +159,11 @@ class _Asking:
         if failed.may_lack and way not in (ways.proven, TEXT) and not ways.hopeless:
             self._try_no_more(way, error)
             return
+        if failed.may_lack and way == ways.proven:
+            ways.doubt(way)
+        if error.retry_after_s is not None and self._state.answered > self._answered:
+            self._lost = 0  # Others get answers: it is the right pace that is being found.
+        self._answered = self._state.answered
         self._lost += 1
         wait = delay(error, self._lost, lost=self._state.lost, backoff_s=self._resources.backoff_s)
         left = self._resources.budget.seconds_left()
@@ -186,3 +197,5 @@ class _Asking:
 
 _BAD_ANSWERS = 2
 """Answers that a model may give which are none."""
+_LONG = 20_000
+"""Characters of an answer that is read in another thread: others wait on this one."""

@@ -18,6 +18,9 @@ from truthfulness_evaluator.models.vote import FailureKind
 MAX_QUOTED = 160
 """Characters of a server's own words in a message."""
 
+_READ = 400
+"""Characters of each text of an error that are looked at."""
+
 _TOO_LONG = re.compile(
     r"context_length_exceeded|context.?(length|window|size)|contextoverflow|prompt is too long|input is too long"
     r"|exceed_context|input tokens exceed|reduce the length|string_above_max_length|request too large|too many input"
@@ -43,7 +46,7 @@ class CallFailure:
     """Names of its classes, in lower case, with a blank between them."""
     status: int | None
     text: str
-    """What it and the body of the response say, in lower case."""
+    """What it and the body of the response say, in lower case. Only the beginnings: an error may echo the prompt."""
     words: str
     """The server's own message, fit to be shown; may be empty."""
     headers: Mapping[str, str]
@@ -58,7 +61,7 @@ def read_failure(error: BaseException) -> CallFailure:
     name = " ".join(each.__name__ for each in type(error).__mro__[:-1]).lower()
     body = _body(error)
     said = _message(body)
-    text = f"{error} {json.dumps(body, ensure_ascii=False, default=str) if body is not None else ''}".lower()
+    text = f"{said[:_READ]} {str(error)[:_READ]} {_code_of(body)}".lower()
     response = getattr(error, "response", None)
     return CallFailure(name, _status(error, response), text, _shown(said), headers_of(response))
 
@@ -199,6 +202,15 @@ def _messages(body: object) -> Iterator[str]:
     elif isinstance(body, Mapping):
         for name in ("message", "error", "detail"):
             yield from _messages(cast("Mapping[str, object]", body).get(name))
+
+
+def _code_of(body: object) -> str:
+    """The type and code within the body of an error."""
+    if not isinstance(body, Mapping):
+        return ""
+    fields = cast("Mapping[str, object]", body)
+    own = " ".join(str(fields[name]) for name in ("type", "code", "param", "status") if fields.get(name))
+    return f"{own} {_code_of(fields.get('error'))}"
 
 
 def _shown(text: str) -> str:

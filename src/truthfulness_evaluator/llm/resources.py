@@ -15,6 +15,7 @@ import asyncio
 import hashlib
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 WAYS = "ways"
 """Namespace of the cache for what is known of each model."""
 
+_KNOWN_FOR_S = 7 * 24 * 3600.0
+"""Servers learn: after a week it is found out anew."""
+
 _T = TypeVar("_T")
 
 
@@ -52,6 +56,8 @@ class ModelState:
     output: OutputGuess = field(default_factory=OutputGuess)
     final: ModelCallError | None = None
     """Why no call can succeed any more."""
+    answered: int = 0
+    """Calls that brought a message."""
     lost: int = 0
     """Requests in a row that got no answer in spite of all attempts."""
 
@@ -164,15 +170,19 @@ class Resources:
         """Keep what is known of a model for the next run."""
         if self.cache is not None:
             with suppress(sqlite3.OperationalError):  # The next run finds it out again.
-                self.cache.put(WAYS, state.key, state.ways.note())
+                self.cache.put(WAYS, state.key, {**state.ways.note(), "time": time.time()})
 
     def _known(self, key: str) -> object:
         if self.cache is None:
             return None
         try:
-            return self.cache.get(WAYS, key)
+            known = self.cache.get(WAYS, key)
         except sqlite3.OperationalError:
             return None
+        if not isinstance(known, dict):
+            return None
+        noted = known.get("time")
+        return known if isinstance(noted, int | float) and noted > time.time() - _KNOWN_FOR_S else None
 
     def close(self) -> None:
         """Close the trace. What was counted stays readable."""

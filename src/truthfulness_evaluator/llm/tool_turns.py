@@ -63,7 +63,7 @@ class ToolClient:
     def settings(self) -> str:
         """What else its answers depend on."""
         caller = self._caller
-        return f"{caller.provider} {caller.model} {caller.url} temperature={caller.temperature}"
+        return f"{caller.provider} {caller.model} {caller.address} temperature={caller.temperature}"
 
     async def turn(self, prompt: Prompt, steps: Sequence[ToolStep], tools: Sequence[Tool]) -> ToolTurn:
         """What the model says next.

@@ -43,8 +43,6 @@ _WORDS: Mapping[str, re.Pattern[str]] = {
     FUNCTION_CALLING: re.compile(r"tool|function"),
 }
 """What the errors of servers that lack a way speak of."""
-_SAID = 500
-"""Characters at the beginning of an error that are looked at: later ones may be an echo of the prompt."""
 _UNSUPPORTED = frozenset({400, 404, 405, 415, 422, 500, 501})
 
 
@@ -149,11 +147,10 @@ def refused(failure: CallFailure, way: Way, *, temperature: bool) -> str | None:
         return None
     if failure.status is None and not any(name in failure.name for name in ("valueerror", "typeerror", "notimpl")):
         return None
-    said = failure.text[:_SAID]
-    if temperature and TEMPERATURE in said and failure.status != 500:
+    if temperature and TEMPERATURE in failure.text and failure.status != 500:
         return TEMPERATURE
     words = _WORDS.get(way)
-    if words is None or not words.search(said):
+    if words is None or not words.search(failure.text):
         return None
     return way
 
