@@ -62,4 +62,11 @@ def _belongs(one: Passage, other: Passage) -> bool:
 def _together(one: Passage, other: Passage, read: Callable[[str, int, int], str]) -> Passage:
     first = min(one, other, key=lambda passage: passage.line)
     end_line = max(one.end_line, other.end_line)
-    return Passage(first.path, first.line, end_line, read(first.path, first.line, end_line), first.within)
+    return Passage(
+        first.path,
+        first.line,
+        end_line,
+        read(first.path, first.line, end_line),
+        first.within,
+        (*one.defines, *other.defines),
+    )

@@ -45,6 +45,8 @@ class Mark(NamedTuple):
     """Lines that a passage must have so that it ends here."""
     within: tuple[str, ...] = ()
     """Names of what the line stands inside of, outermost first; not of what begins in it."""
+    defines: str = ""
+    """The name that the line defines."""
 
 
 def marks_of_code(lines: Sequence[str]) -> list[Mark]:
@@ -59,8 +61,8 @@ def marks_of_code(lines: Sequence[str]) -> list[Mark]:
             indent = len(line) - len(bare)
             while around and around[-1][0] >= indent:
                 around.pop()
-        marks.append(Mark(begins[number], within=tuple(name for _, name in around)))
         name = names[number]
+        marks.append(Mark(begins[number], within=tuple(name for _, name in around), defines=name or ""))
         if name is not None:
             around.append((len(line) - len(bare), name))
     return marks

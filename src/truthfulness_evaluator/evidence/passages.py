@@ -42,6 +42,8 @@ class Passage:
     """Verbatim, without the last line end."""
     within: tuple[str, ...] = ()
     """Names of the definitions, or headings, that it stands inside of, outermost first."""
+    defines: tuple[str, ...] = ()
+    """Names that its lines define."""
 
 
 def is_prose(path: str) -> bool:
@@ -72,7 +74,8 @@ def cut(path: str, text: str, *, hidden: Collection[int] = ()) -> list[Passage]:
     for first, last in _ranges(content, marks, out):
         passage = text[lines.starts[first] : lines.starts[last] + len(content[last])]
         if _WORD.search(passage):
-            passages.append(Passage(path, first + 1, last + 1, passage, marks[first].within))
+            defines = tuple(mark.defines for mark in marks[first : last + 1] if mark.defines)
+            passages.append(Passage(path, first + 1, last + 1, passage, marks[first].within, defines))
     return passages
 
 
