@@ -30,6 +30,8 @@ class Ignores:
     _specs: dict[str, GitIgnoreSpec | None] = field(
         default_factory=dict[str, GitIgnoreSpec | None], repr=False, compare=False
     )
+    _folders: dict[str, bool] = field(default_factory=dict[str, bool], repr=False, compare=False)
+    """Whether the patterns exclude a folder: it is asked for each path below it."""
 
     def ignored(self, path: str) -> bool:
         """Whether a path is excluded, itself or by a folder above it. A slash at its end marks a folder.
@@ -40,9 +42,14 @@ class Ignores:
         if not name:
             return False
         ends = [i for i, character in enumerate(name) if character == "/"]
-        if any(self.matches(name[: end + 1]) for end in ends):
+        if any(self._excludes_folder(name[: end + 1]) for end in ends):
             return True
         return self.matches(f"{name}/") or (not path.endswith("/") and self.matches(name))
+
+    def _excludes_folder(self, folder: str) -> bool:
+        if folder not in self._folders:
+            self._folders[folder] = self.matches(folder)
+        return self._folders[folder]
 
     def matches(self, path: str) -> bool:
         """Whether the patterns exclude exactly this path, folders above it aside; folders end with a slash."""

@@ -24,6 +24,8 @@ _INCLUDE = regex(
     r"([^\s\"'!*%}]+)"
 )
 """The ways in which documents take in others."""
+_INCLUDE_SIGNS = ("--8<--", "include", "{!", "{*")
+"""What each of them has: most documents have none, and need no search."""
 _MAKES_LABELS = regex(r"autosectionlabel|autodoc2|autoapi|gallery|breathe|exhale|nbsphinx|myst_nb", re.IGNORECASE)
 _FILLED_IN = regex(r"\.\. _[^\n`:{%]*[{%]")
 _SCRIPTS_AND_TEMPLATES = (".py", ".j2", ".jinja", ".jinja2", ".tmpl", ".tpl", ".mako", ".in")
@@ -86,7 +88,9 @@ def _included(project: Project) -> frozenset[str]:
     found: set[str] = set()
     for path in project.tree.files:
         if path.endswith((".rst", ".txt", ".md", ".mdx", ".inc")) and "/" in path:
-            found.update(posixpath.basename(name) for name in _INCLUDE.findall(project.tree.text(path) or ""))
+            text = project.tree.text(path) or ""
+            if any(sign in text for sign in _INCLUDE_SIGNS):
+                found.update(posixpath.basename(name) for name in _INCLUDE.findall(text))
     return frozenset(found)
 
 
