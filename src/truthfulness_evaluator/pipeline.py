@@ -4,10 +4,11 @@ import asyncio
 import os
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from truthfulness_evaluator.claims.extraction import Extraction, excluding
 from truthfulness_evaluator.claims.prose import ProseClaims
@@ -25,12 +26,17 @@ from truthfulness_evaluator.facts.table import kinds
 from truthfulness_evaluator.judges.facts import FactJudge
 from truthfulness_evaluator.models import Case, Claim, Document, TruthfulnessReport, UnusedIgnore, Verdict
 from truthfulness_evaluator.panel.configured import configured_panel
+from truthfulness_evaluator.panel.injection import injections, with_suspicion
 from truthfulness_evaluator.panel.panel import Panel
 from truthfulness_evaluator.panel.report import report_of
 from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.revision import changes_since
 from truthfulness_evaluator.project.roots import absolute, document_name, find_root
+from truthfulness_evaluator.store.cache import Cache
+
+if TYPE_CHECKING:
+    from truthfulness_evaluator.panel.members import Members
 
 PROSE = "prose"
 """The kind of claims that state no fact of a kind."""
@@ -71,8 +77,8 @@ Event = DocumentRead | ClaimsFound | DocumentJudged
 class Evaluator:
     """Evaluates documents against one code base, which is read once.
 
-    Facts are looked up in the code base by the exact judge; `judges` vote besides it. Nothing else is
-    asked, and no host is called, unless a judge or gatherer that was handed in does so.
+    Facts are looked up in the code base by the exact judge; `judges` vote besides it. No chat model is asked and no
+    host is called unless `models` or `panel` says so, or a judge or gatherer that was handed in does it.
 
     Args:
         config: settings; None: `load_config()` from the root, or from the working folder without one.
@@ -83,8 +89,11 @@ class Evaluator:
         gatherers: find evidence for the judges that need it.
         on_event: is told of progress.
         since: a revision of git: only what has changed since then is reported, see `docs/python.md`.
+        models: chat models that find the claims of prose and judge them, by name.
+        panel: ask the configured chat models, where `models` names no others.
 
     Raises:
+        ModelConfigError: a chat model that was named cannot be made, or none is left.
         MissingPartError: the settings or arguments ask for a part that is not there.
         UsageError: the root is no folder, two judges have one name, fewer judges than `min_votes` says, a setting names
             a kind that there is not, or `since` is no revision of the root's repository.
@@ -104,6 +113,8 @@ class Evaluator:
         gatherers: Sequence[EvidenceGatherer] | None = None,
         on_event: Callable[[Event], None] | None = None,
         since: str | None = None,
+        models: Sequence[str] | None = None,
+        panel: bool = False,
     ) -> None:
         self.root = _checked_root(root)
         self.config = config if config is not None else load_config(self.root)
@@ -114,6 +125,7 @@ class Evaluator:
         self._kinds = kinds()
         _refuse_unknown_kinds(self.config, [kind.name for kind in self._kinds])
         self._projects: dict[Path, Project] = {}
+        self._members = _asked_members(self.config, models, panel=panel)
         self._panel(None)
         self._changes = self._since(since)
 
@@ -121,6 +133,16 @@ class Evaluator:
     def project(self) -> Project | None:
         """The code base of `root`; None where that is to be found from each document."""
         return self._project(self.root)
+
+    @property
+    def members(self) -> "Members | None":
+        """The chat models that are asked; None: none is."""
+        return self._members
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the user has ended the asking of chat models, so that reports are not complete."""
+        return self._members is not None and self._members.interrupted
 
     def touches(self, name: str) -> bool:
         """Whether a document may hold a claim that the changes since `since` touch; True where that is not given.
@@ -143,6 +165,8 @@ class Evaluator:
     ) -> TruthfulnessReport:
         """The report of one document. Also where an event loop runs (it then waits in a thread).
 
+        Where chat models are asked, an interruption (Ctrl-C) ends what is not done yet and still gives the report.
+
         Args:
             document: a document, or the path of one; a string is a path.
             text: a text instead of a document.
@@ -153,7 +177,8 @@ class Evaluator:
             UsageError: neither a document nor a text is given, or both are.
             DocumentError: the document cannot be read.
         """
-        return _run(self.aevaluate(document, text=text, name=name))
+        work = self.aevaluate(document, text=text, name=name)
+        return _run(work) if self._members is None else self._members.run(work)
 
     async def aevaluate(
         self,
@@ -165,20 +190,29 @@ class Evaluator:
         """`evaluate()` for callers with an event loop."""
         read, project = self._read(document, text, name)
         self._tell(DocumentRead(read.name))
-        left_out = self.config.for_document(read.name).exclude_kinds
-        facts, prose = (excluding(each, left_out) for each in self._found(read, project))
-        self._tell(ClaimsFound(read.name, len(facts.claims), len(prose.claims)))
-        report = await self._judged(read, project, facts, prose)
+        usage = self._members.usage() if self._members is not None else nullcontext()
+        with usage as counted:
+            facts, prose = await self._found(read, project)
+            self._tell(ClaimsFound(read.name, len(facts.claims), len(prose.claims)))
+            report = await self._judged(read, project, facts, prose)
+        if counted is not None:
+            report = report.model_copy(update={"usage": counted.usages()})
         self._tell(DocumentJudged(read.name, len(report.verifications)))
         return report
 
-    def _found(self, document: Document, project: Project | None) -> tuple[Extraction, Extraction]:
+    async def _found(self, document: Document, project: Project | None) -> tuple[Extraction, Extraction]:
         """Facts and prose of a document. Of one that has not changed since `since` only facts that may be touched."""
+        left_out = self.config.for_document(document.name).exclude_kinds
         changes = self._changes
-        if changes is None or self._is_read_whole(document):
-            return FactClaims(self._kinds, project).find(document), ProseClaims().find(document)
-        wanted = partial(changes.may_touch, document=document.name)
-        return FactClaims(self._kinds, project, wanted).find(document), Extraction()
+        if changes is not None and not self._is_read_whole(document):
+            wanted = partial(changes.may_touch, document=document.name)
+            return excluding(FactClaims(self._kinds, project, wanted).find(document), left_out), Extraction()
+        facts = FactClaims(self._kinds, project).find(document)
+        if self._members is None or PROSE in left_out:
+            prose = ProseClaims().find(document)
+        else:
+            prose = await self._members.extractor.find(document, facts)
+        return excluding(facts, left_out), excluding(prose, left_out)
 
     def _is_read_whole(self, document: Document) -> bool:
         """Whether all its claims are looked for, not only such as a change may touch."""
@@ -188,11 +222,19 @@ class Evaluator:
         self, document: Document, project: Project | None, facts: Extraction, prose: Extraction
     ) -> TruthfulnessReport:
         gate = Gate(document)
-        gathered = await gather(self._gatherers, [*facts.claims, *prose.claims], gate)
+        gathered = await gather(
+            self._sources_of_evidence(project),
+            [*facts.claims, *prose.claims],
+            gate,
+            limit=self.config.max_evidence_items,
+        )
         answer = await self._panel(project).ask(gathered.cases, gate, unfetched=gathered.unfetched)
         if self._changes is not None:
             answer = answer.only(self._changes.touches)
+        suspected = injections(document, gathered.cases) if self._members is not None else []
+        answer = replace(answer, results=with_suspicion(answer.results, suspected))
         report = report_of(document, (facts, prose), answer, self.config, _notices(document, project))
+        report = report.model_copy(update={"injections": suspected})
         if not self.config.report_unused_ignores or not self._is_read_whole(document):
             return report
         return report.model_copy(update={"unused_ignores": await self._unused(document, project, report.ignored, gate)})
@@ -207,12 +249,19 @@ class Evaluator:
         judged = [claim for claim in ignored if claim.id not in idle]
         return unused_ignores(document, judged, supported, (PROSE, *(kind.name for kind in self._kinds)))
 
+    def _sources_of_evidence(self, project: Project | None) -> list[EvidenceGatherer]:
+        """What was handed in, and for chat models the code base."""
+        given = list(self._gatherers)
+        if self._members is None or project is None or not self.config.enable_filesystem_search:
+            return given
+        return [*given, *self._members.searchers(project, self.config)]
+
     def _exact(self, project: Project | None) -> list[FactJudge]:
         return [FactJudge(project, self._kinds)] if project is not None else []
 
     def _panel(self, project: Project | None) -> Panel:
         root = project.root if project is not None else self.root
-        return configured_panel((*self._exact(project), *self._judges), self.config, root)
+        return configured_panel((*self._exact(project), *self._judges, *self._voters), self.config, root)
 
     def _read(
         self, document: Document | str | os.PathLike[str] | None, text: str | None, name: str | None
@@ -238,8 +287,18 @@ class Evaluator:
         if root is None:
             return None
         if root not in self._projects:
-            self._projects[root] = Project(root, KeptIndex(root) if self.config.enable_cache else None)
+            self._projects[root] = Project(root, self._kept_index(root))
         return self._projects[root]
+
+    def _kept_index(self, root: Path) -> KeptIndex | None:
+        if not self.config.enable_cache:
+            return None
+        file = self.config.cache_file
+        return KeptIndex(root) if file is None else KeptIndex(root, partial(Cache, Path(file)))
+
+    @property
+    def _voters(self) -> Sequence[Judge]:
+        return self._members.judges if self._members is not None else ()
 
     def _tell(self, event: Event) -> None:
         if self._on_event is not None:
@@ -258,6 +317,8 @@ def evaluate(
     judges: Sequence[Judge] | None = None,
     gatherers: Sequence[EvidenceGatherer] | None = None,
     on_event: Callable[[Event], None] | None = None,
+    models: Sequence[str] | None = None,
+    panel: bool = False,
 ) -> TruthfulnessReport:
     """The report of one document or text: an `Evaluator` for once.
 
@@ -268,7 +329,7 @@ def evaluate(
         raise MissingPartError("checking a text against contexts is not part of this version; use root=.")
     if config is None and path is not None and not isinstance(path, Document):
         config = load_config(Path(path))
-    evaluator = Evaluator(config, root, sources, judges, gatherers, on_event)
+    evaluator = Evaluator(config, root, sources, judges, gatherers, on_event, models=models, panel=panel)
     return evaluator.evaluate(path, text=text, name=name)
 
 
@@ -296,6 +357,15 @@ def _checked_root(root: str | os.PathLike[str] | None) -> Path | None:
     if not Path(root).is_dir():
         raise UsageError(f"the root {os.fspath(root)} is no folder.", hint="Give the folder of the code base.")
     return absolute(root)
+
+
+def _asked_members(config: EvaluatorConfig, models: Sequence[str] | None, *, panel: bool) -> "Members | None":
+    """The chat models that are asked for; None: nothing of them is imported then."""
+    if not (models or panel):
+        return None
+    from truthfulness_evaluator.panel.members import members
+
+    return members(config, models or None)
 
 
 def _notices(document: Document, project: Project | None) -> list[str]:

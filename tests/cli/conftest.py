@@ -1,4 +1,5 @@
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -29,8 +30,14 @@ def evaluators(monkeypatch: pytest.MonkeyPatch) -> list[FakeEvaluator]:
     """Puts the fake in the place of the evaluator; the list holds those that were made."""
     made: list[FakeEvaluator] = []
 
-    def make(config: EvaluatorConfig, root: str | Path, since: str | None = None) -> FakeEvaluator:
-        real = Evaluator(config, root, since=since)  # it refuses what the fake would not
+    def make(
+        config: EvaluatorConfig,
+        root: str | Path,
+        since: str | None = None,
+        models: Sequence[str] = (),
+        panel: bool = False,
+    ) -> FakeEvaluator:
+        real = Evaluator(config, root, since=since, models=models, panel=panel)  # it refuses what the fake would not
         assert real.root is not None
         made.append(FakeEvaluator(config, real.root))
         return made[-1]

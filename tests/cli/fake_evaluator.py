@@ -26,6 +26,10 @@ class FakeEvaluator:
     seen: list[Document] = field(default_factory=list[Document])
 
     @property
+    def members(self) -> None:
+        return None
+
+    @property
     def project(self) -> Project:
         return Project(self.root)
 

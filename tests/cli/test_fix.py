@@ -22,8 +22,8 @@ FIXED = (
     "a.md:1:10: FIXED the lowest supported version of Python is 3.9: pyproject.toml says >=3.11 (pyproject.toml:4)\n"
     "    wrote 3.11 instead of 3.9\n"
 )
-SUPPORTED = "Checked 1 claim in 1 document: 1 supported. 1 sentence of prose was not checked."
-REFUTED = "Checked 1 claim in 1 document: 1 refuted. 1 sentence of prose was not checked."
+SUPPORTED = "Checked 1 claim in 1 document: 1 supported. 1 sentence of prose was not checked; --panel asks chat models."
+REFUTED = "Checked 1 claim in 1 document: 1 refuted. 1 sentence of prose was not checked; --panel asks chat models."
 FAILED = "Grade F, but 1 claim is refuted: gate failed."
 
 

@@ -40,7 +40,8 @@ def test_what_is_known_fails_no_more_and_what_is_new_does(project: Path, run: Ru
     again = run()
     assert (again.code, again.err) == (0, "")
     assert again.out == (
-        "Checked 2 claims in 2 documents: 2 refuted (2 fixable with --fix). 2 sentences of prose were not checked. "
+        "Checked 2 claims in 2 documents: 2 refuted (2 fixable with --fix). 2 sentences of prose were not checked; "
+        "--panel asks chat models. "
         "2 findings are known from the baseline.\nGrade F, although 2 claims are refuted.\n"
     )
     (project / "README.md").write_text(f"# App\n\n{NEW}\n\n\n- {OLD}\n")

@@ -21,7 +21,8 @@ Exit codes: 0 passed; 1 the gate failed; 2 a wrong argument or setting, or nothi
 3 something that was asked could not be judged, read or written; 130 interrupted.
 
 truth-eval explain FILE:LINE tells how a line is read, where it is looked up, and why it is true or false.
-truth-eval config prints every setting and where it is set. truth-eval completion prints a script for a shell.
+truth-eval config prints every setting and where it is set. truth-eval cache shows and clears what is kept.
+truth-eval completion prints a script for a shell.
 """
 
 
@@ -179,6 +180,81 @@ def check(
         ),
     ] = False,
     offline: Annotated[bool, typer.Option("--offline", help="Refuse all use of the network.")] = False,
+    panel: Annotated[
+        bool,
+        typer.Option(
+            "--panel",
+            help="Ask the configured chat models about prose: one finds the claims, the others judge them. Without "
+            "this and --model none is called.",
+        ),
+    ] = False,
+    model: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MODEL",
+            show_default=False,
+            help="Ask this chat model to judge prose, instead of the configured ones. May be repeated.",
+        ),
+    ] = None,
+    screen: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MODEL",
+            show_default=False,
+            help="A chat model that is asked first: the others see only what it doubts or disputes. May be repeated.",
+        ),
+    ] = None,
+    consensus: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WAY",
+            show_default=False,
+            help="How the judges agree: simple, weighted or ice (rounds in which they see each other's votes). "
+            "Default: weighted.",
+        ),
+    ] = None,
+    threshold: Annotated[
+        str | None,
+        typer.Option(
+            metavar="P",
+            show_default=False,
+            help="Confidence, 0 to 1, from which a verdict counts in the grade. Default: 0.7.",
+        ),
+    ] = None,
+    max_cost: Annotated[
+        str | None,
+        typer.Option(metavar="USD", show_default=False, help="Make no call that would take the run past this cost."),
+    ] = None,
+    max_calls: Annotated[
+        str | None,
+        typer.Option(metavar="N", show_default=False, help="Make no more calls of chat models than this."),
+    ] = None,
+    max_seconds: Annotated[
+        str | None,
+        typer.Option(metavar="S", show_default=False, help="Make no call of a chat model after this many seconds."),
+    ] = None,
+    dry_run: Annotated[
+        bool,
+        typer.Option(
+            "--dry-run",
+            help="With --panel or --model: print the claims, calls, tokens and cost to be expected, and call nothing.",
+        ),
+    ] = False,
+    cache: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            show_default=False,
+            help="File that keeps votes and the index of the code base. Default: in the user's cache folder.",
+        ),
+    ] = None,
+    no_cache: Annotated[bool, typer.Option("--no-cache", help="Keep nothing, and use nothing that was kept.")] = False,
+    trace: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", show_default=False, help="Write each call of a chat model as a line of JSON, without keys."
+        ),
+    ] = None,
     stdin_filename: Annotated[
         str | None,
         typer.Option(
@@ -218,6 +294,18 @@ def check(
         fix=fix,
         show_fixes=show_fixes,
         offline=offline,
+        panel=panel,
+        model=tuple(model or ()),
+        screen=tuple(screen or ()),
+        consensus=consensus,
+        threshold=threshold,
+        max_cost=max_cost,
+        max_calls=max_calls,
+        max_seconds=max_seconds,
+        dry_run=dry_run,
+        cache=cache,
+        no_cache=no_cache,
+        trace=trace,
         stdin_filename=stdin_filename,
         quiet=quiet,
         verbose=verbose,

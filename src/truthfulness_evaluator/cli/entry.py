@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 PROGRAM = "truth-eval"
 
 COMMANDS = {
+    "cache": "truthfulness_evaluator.cli.cache:app",
     "check": "truthfulness_evaluator.cli.check:app",
     "completion": "truthfulness_evaluator.cli.completion:app",
     "config": "truthfulness_evaluator.cli.config:app",

@@ -1,10 +1,12 @@
 """The documents of a run, evaluated one after the other, or by several processes where there are many."""
 
+import asyncio
 import json
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from truthfulness_evaluator.cli.progress import Progress
 from truthfulness_evaluator.cli.streams import complain
@@ -16,8 +18,13 @@ from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.models import Document, TruthfulnessReport, Verdict
 from truthfulness_evaluator.pipeline import Evaluator
 
+if TYPE_CHECKING:
+    from truthfulness_evaluator.panel.members import Members
+
 _ALONE = 16
 """Documents that are evaluated before others join in: they make the evaluator read the code base, once for all."""
+_AT_A_TIME = 4
+"""Documents that chat models are asked about side by side: enough that no judge waits for another's document."""
 _FEWEST = 16
 """Documents a worker must have, at least: to start one takes as long as a few documents."""
 
@@ -97,6 +104,9 @@ class _Run:
 
     def all(self) -> None:
         """Evaluates what has no answer yet."""
+        if self.evaluator.members is not None:
+            self._with_models(self.evaluator.members)
+            return
         self._here(range(min(_ALONE, len(self.documents))))
         rest = range(_ALONE, len(self.documents))
         sizes = {index: _size(self.documents[index]) for index in rest}
@@ -115,6 +125,32 @@ class _Run:
         # What a worker has left undone is done here, so that a bug shows itself.
         self._here(rest)
 
+    def _with_models(self, members: "Members") -> None:
+        """All documents in this process, some at a time: most of the time goes by with waiting."""
+        members.run(self._side_by_side())
+        if self.evaluator.interrupted:
+            raise KeyboardInterrupt
+
+    async def _side_by_side(self) -> None:
+        turns = asyncio.Semaphore(_AT_A_TIME)
+
+        async def one(index: int) -> None:
+            async with turns:
+                if not self.evaluator.interrupted:
+                    self.progress.show(index + 1, len(self.documents), self.documents[index])
+                    self.answers[index] = await self._awaited_answer(index)
+
+        async with asyncio.TaskGroup() as tasks:
+            for index in range(len(self.documents)):
+                tasks.create_task(one(index))
+
+    async def _awaited_answer(self, index: int) -> Answer:
+        try:
+            document = _read(self.documents[index])
+        except DocumentError as error:
+            return Answer(problem=str(error))
+        return self._answer_of(document, await self.evaluator.aevaluate(document))
+
     def _here(self, indices: Sequence[int]) -> None:
         for index in indices:
             if index not in self.answers:
@@ -129,7 +165,9 @@ class _Run:
             document = _read(self.documents[index])
         except DocumentError as error:
             return Answer(problem=str(error))
-        report = self.evaluator.evaluate(document)
+        return self._answer_of(document, self.evaluator.evaluate(document))
+
+    def _answer_of(self, document: Document, report: TruthfulnessReport) -> Answer:
         is_shown = (
             self.all_texts
             or bool(report.unvalidated_claims)

@@ -43,6 +43,8 @@ class ResultWriter:
     """Corrections are written into the documents."""
     show_fixes: bool = False
     """Corrections are shown; standard output is for them alone."""
+    asks_models: bool = False
+    """Chat models are asked about prose."""
     can_fix: bool = True
     """Whether `--fix` could be given."""
 
@@ -115,7 +117,7 @@ class _Outcome:
     def summary(self) -> list[str]:
         """What was corrected, what was checked, and what it comes to."""
         totals = total(self.results.reports, confidence_threshold=self.writer.config.confidence_threshold)
-        checked = summary_line(totals, offer_fixes=self.writer.offers_fixes)
+        checked = summary_line(totals, offer_fixes=self.writer.offers_fixes, offer_panel=not self.writer.asks_models)
         return [*self._opening(), checked, *panel_lines(self.results.reports), self.decision.reason]
 
     def _options(self, name: str) -> dict[str, object]:
@@ -147,6 +149,7 @@ class _Outcome:
             opening=" ".join(self._opening()),
             closing=self.decision.reason,
             offer_fixes=writer.offers_fixes,
+            offer_panel=not writer.asks_models,
             confidence_threshold=writer.config.confidence_threshold,
             texts=self.results.texts,
             fixed=self.corrections.fixed if writer.fix else {},

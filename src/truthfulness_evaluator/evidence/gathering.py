@@ -41,18 +41,26 @@ class Gathered:
     """Models that were to look for more evidence and failed; the claims have what was found without them."""
 
 
-async def gather(gatherers: Sequence[EvidenceGatherer], claims: Sequence[Claim], gate: Gate) -> Gathered:
+async def gather(
+    gatherers: Sequence[EvidenceGatherer], claims: Sequence[Claim], gate: Gate, *, limit: int | None = None
+) -> Gathered:
     """Evidence from all gatherers at once, most relevant first.
 
     A gatherer that raises, or answers another number of claims, costs its own evidence only: each claim's
     reason stands in `unfetched`.
+
+    Args:
+        gatherers: whom to ask.
+        claims: what to find evidence for.
+        gate: of the document that the claims come from.
+        limit: passages a claim, of those that are admitted; None: all.
     """
     answers = await asyncio.gather(*(_passages(gatherer, claims) for gatherer in gatherers))
     problems = [answer for answer in answers if isinstance(answer, str)]
     passages = [answer.evidence for answer in answers if not isinstance(answer, str)]
     failures = tuple(each for answer in answers if not isinstance(answer, str) for each in answer.failures)
     cases = tuple(
-        Case(claim, _ranked(gate.admit([each for found in passages for each in found[i]], claim=claim)))
+        Case(claim, _ranked(gate.admit([each for found in passages for each in found[i]], claim=claim))[:limit])
         for i, claim in enumerate(claims)
     )
     reason = "; ".join(problems)

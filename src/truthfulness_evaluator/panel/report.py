@@ -32,13 +32,14 @@ def report_of(
 
     Args:
         document: what was evaluated.
-        extractions: what was found in it; their problems become notices.
+        extractions: what was found in it, and what could not be; their problems become notices.
         answer: the panel's.
         config: `confidence_threshold`, `include_explanations`, `include_model_votes` and
             `max_evidence_items` are read.
         notices: what else the reader should know.
     """
     problems = [problem for each in extractions for problem in each.problems]
+    failures = [failure for each in extractions for failure in each.failures]
     claims = _in_order(answer.asked)
     place = {claim.id: i for i, claim in enumerate(claims)}
     results = sorted(answer.results, key=lambda result: place[result.claim_id])
@@ -49,12 +50,14 @@ def report_of(
         update={
             "overall_grade": report.overall_grade if graded else None,
             "summary": report.summary if graded else _why_no_grade(report.statistics, len(not_checked)),
-            "status": _status(report, problems),
+            "status": _status(report, incomplete=bool(problems or failures)),
             "verifications": [_shown(_correctable(result, document), config) for result in results],
             "unvalidated_reasons": [
                 each.model_copy(update={"votes": _shown_votes(each.votes, config)})
                 for each in sorted(answer.unvalidated, key=lambda each: place[each.claim_id])
             ],
+            "failures": failures,
+            "dropped_claims": sum(each.dropped for each in extractions),
             "not_checked": not_checked,
             "ignored": _in_order(claim for each in extractions for claim in each.ignored),
             "notices": list(dict.fromkeys((*notices, *problems))),
@@ -66,8 +69,8 @@ def _in_order(claims: Iterable[Claim]) -> list[Claim]:
     return sorted(claims, key=lambda claim: (claim.source_span or (0, 0), claim.kind, claim.text))
 
 
-def _status(report: TruthfulnessReport, problems: Sequence[str]) -> str:
-    if problems or report.unvalidated_claims:
+def _status(report: TruthfulnessReport, *, incomplete: bool) -> str:
+    if incomplete or report.unvalidated_claims:
         return "incomplete"
     return "complete" if report.claims else "empty"
 

@@ -56,6 +56,8 @@ class TextFormatter:
     """The last line, instead of the grade."""
     offer_fixes: bool = False
     """Says how many refuted claims `--fix` could correct."""
+    offer_panel: bool = False
+    """Says how prose could be checked."""
     confidence_threshold: float = CONFIDENCE_THRESHOLD
     """From where a verdict counts in the grade of several documents."""
     texts: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -115,7 +117,7 @@ class TextFormatter:
     def _summary(self, reports: Sequence[TruthfulnessReport]) -> list[str]:
         totals = total(reports, confidence_threshold=self.confidence_threshold)
         closing = self.closing if self.closing is not None else _grade(totals)
-        checked = summary_line(totals, offer_fixes=self.offer_fixes)
+        checked = summary_line(totals, offer_fixes=self.offer_fixes, offer_panel=self.offer_panel)
         lines = (one_line(self.opening), checked, *panel_lines(reports), one_line(closing))
         return [line for line in lines if line]
 
@@ -123,8 +125,13 @@ class TextFormatter:
         return f"{codes}{text}{_RESET}" if self.color and text else text
 
 
-def summary_line(totals: Totals, *, offer_fixes: bool = False) -> str:
-    """What was checked and what was not, in one line; with `offer_fixes` also what `--fix` could correct.
+def summary_line(totals: Totals, *, offer_fixes: bool = False, offer_panel: bool = False) -> str:
+    """What was checked and what was not, in one line.
+
+    Args:
+        totals: the counts.
+        offer_fixes: say what `--fix` could correct.
+        offer_panel: say who could check prose.
 
     Example:
         >>> summary_line(total([]))
@@ -148,7 +155,8 @@ def summary_line(totals: Totals, *, offer_fixes: bool = False) -> str:
         sentences = [f"Checked {counted(totals.claims, 'claim')} in {documents}: {', '.join(parts)}."]
     if totals.unchecked_prose:
         prose = counted(totals.unchecked_prose, "sentence")
-        sentences.append(f"{prose} of prose {_was(totals.unchecked_prose)} not checked.")
+        offer = "; --panel asks chat models" if offer_panel else ""
+        sentences.append(f"{prose} of prose {_was(totals.unchecked_prose)} not checked{offer}.")
     if totals.unchecked_other:
         other = counted(totals.unchecked_other, "other claim")
         sentences.append(f"{other} {_was(totals.unchecked_other)} not checked.")

@@ -116,6 +116,15 @@ class Cache:
 
         self._with_connection(write)
 
+    def sizes(self) -> dict[str, tuple[int, int]]:
+        """By namespace, how many values it has, and how many characters they have together."""
+
+        def read(connection: sqlite3.Connection) -> dict[str, tuple[int, int]]:
+            query = "SELECT namespace, COUNT(*), SUM(LENGTH(value)) FROM entries GROUP BY namespace ORDER BY namespace"
+            return {namespace: (number, length) for namespace, number, length in connection.execute(query)}
+
+        return self._with_connection(read)
+
     def clear(self, namespace: str | None = None) -> int:
         """Forget a namespace, or everything. How many values were forgotten."""
 
