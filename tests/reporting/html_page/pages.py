@@ -1,10 +1,15 @@
 """Whole pages as they are to be, without our style and script. Run as a program, it writes them anew."""
 
+import sys
 from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from page_reader import body
 from rich_report import NAME, TEXT, rich_report
 
+import panel_report
 from truthfulness_evaluator.models import Claim, Location, TruthfulnessReport, Verdict, VerificationResult
 from truthfulness_evaluator.reporting.html.formatter import HtmlFormatter
 
@@ -31,6 +36,14 @@ def several_documents() -> str:
     )
 
 
+def panel() -> str:
+    """What chat models said: votes, rounds, failures, injections, usage."""
+    formatter = HtmlFormatter(
+        texts={panel_report.NAME: panel_report.TEXT}, links="https://git.example/kettle/blob/abc/"
+    )
+    return formatter.format([panel_report.panel_report()])
+
+
 def simple_report(name: str, verdict: Verdict, span: tuple[int, int]) -> TruthfulnessReport:
     """A report with one claim."""
     claim = Claim(
@@ -47,7 +60,7 @@ def simple_report(name: str, verdict: Verdict, span: tuple[int, int]) -> Truthfu
     return TruthfulnessReport(source_document=name, overall_grade="A", claims=[claim], verifications=[result])
 
 
-PAGES = {"one.html": one_document, "several.html": several_documents}
+PAGES = {"one.html": one_document, "panel.html": panel, "several.html": several_documents}
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from pages import one_document, several_documents
+from pages import one_document, panel, several_documents
 
 from truthfulness_evaluator.models import Claim, TruthfulnessReport, Verdict, VerificationResult
 from truthfulness_evaluator.reporting.html.formatter import HtmlFormatter
@@ -40,7 +40,8 @@ def browser() -> "Iterator[Browser]":
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("pages")
-    for name, page in (("one", one_document()), ("several", several_documents()), ("many", many_claims())):
+    pages = {"one": one_document(), "panel": panel(), "several": several_documents(), "many": many_claims()}
+    for name, page in pages.items():
         (made / f"{name}.html").write_text(page, encoding="utf-8")
     return made
 
@@ -273,7 +274,9 @@ def test_what_the_policy_forbids_is_not_done(opened: Open, folder: Path) -> None
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("name", "width"), [("one", 390), ("one", 1440), ("several", 1440)])
+@pytest.mark.parametrize(
+    ("name", "width"), [("one", 390), ("one", 1440), ("panel", 390), ("panel", 1440), ("several", 1440)]
+)
 def test_axe_finds_nothing(opened: Open, name: str, scheme: Scheme, width: int) -> None:
     page = opened(name, width=width, scheme=scheme, anchor="#claim-a9")
     page.page.evaluate("() => document.querySelectorAll('details').forEach(each => { each.open = true; })")
@@ -283,3 +286,20 @@ def test_axe_finds_nothing(opened: Open, name: str, scheme: Scheme, width: int) 
         (each["id"], each["impact"], [node["html"][:120] for node in each["nodes"]][:5]) for each in found["violations"]
     ]
     assert bad == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS.values(), ids=WIDTHS)
+def test_what_models_said_fits_and_unfolds_without_scripts(opened: Open, width: int, scheme: Scheme) -> None:
+    page = opened("panel", width=width, scheme=scheme, scripts=False)
+    assert page.page.evaluate(OVERFLOW) == 0
+    assert not page.page.is_visible("text=B overlooks the unit.")
+    page.page.click("#claim-hour details.h summary")
+    assert page.page.is_visible("text=B overlooks the unit.")
+    assert page.page.evaluate(OVERFLOW) == 0
+
+
+def test_claims_are_filtered_by_the_models_that_judged_them(opened: Open) -> None:
+    page = opened("panel")
+    page.page.select_option("select[name=j]", "gpt-4o")
+    assert page.shown() == ["hour", "emptied", "shared", "old"]

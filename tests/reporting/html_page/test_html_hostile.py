@@ -9,10 +9,17 @@ from page_reader import article, read
 from rich_report import TEXT, rich_report
 
 from truthfulness_evaluator.models import (
+    Citation,
     Claim,
     Correction,
     Evidence,
+    FailureKind,
+    Flip,
+    Injection,
+    JudgeFailure,
     Location,
+    ModelUsage,
+    Round,
     TruthfulnessReport,
     Verdict,
     VerificationResult,
@@ -69,6 +76,24 @@ def made(text: str, hostile: str, name: str = "a.md") -> tuple[str, Truthfulness
         supports_claim=False,
         location=Location(url=hostile),
     )
+    vote = Vote(
+        judge=hostile,
+        verdict=Verdict.REFUTES,
+        confidence=1.0,
+        explanation=hostile,
+        critique=hostile,
+        citations=[Citation(evidence_index=0, quote=hostile, span=(0, len(hostile)))],
+    )
+    failure = JudgeFailure(judge=hostile, kind=FailureKind.BAD_ANSWER, message=hostile, claimed=Verdict.SUPPORTS)
+    rounds = [
+        Round(
+            number=number,
+            votes=[vote],
+            failures=[failure],
+            flips=[Flip(judge=hostile, before=Verdict.SUPPORTS, after=Verdict.REFUTES, counted=False)],
+        )
+        for number in (1, 2)
+    ]
     result = VerificationResult(
         claim_id="c",
         verdict=Verdict.REFUTES,
@@ -81,10 +106,25 @@ def made(text: str, hostile: str, name: str = "a.md") -> tuple[str, Truthfulness
         ],
         correction=Correction(span=(0, len(text)), replacement=hostile),
     )
+    said = result.model_copy(
+        update={
+            "claim_id": "p",
+            "votes": [vote],
+            "failures": [failure],
+            "history": rounds,
+            "needs_review": True,
+            "review_reason": hostile,
+            "by_model": True,
+        }
+    )
+    prose = claim.model_copy(update={"id": "p", "kind": "prose"})
     report = TruthfulnessReport(
         source_document=name,
-        claims=[claim],
-        verifications=[result],
+        claims=[claim, prose],
+        verifications=[result, said],
+        failures=[failure],
+        injections=[Injection(quote=hostile, location=Location(path=hostile, line=1), claim_ids=["p", hostile])],
+        usage=[ModelUsage(model=hostile, calls=1)],
         notices=[hostile],
         ignored=[claim.model_copy(update={"id": "d"})],
     )

@@ -4,10 +4,22 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from truthfulness_evaluator.models import Evidence, JudgeFailure, Location, Span, Standing, Vote
+from truthfulness_evaluator.models import Evidence, Location, Span, Standing
 from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.html.escape import attribute, shown, web_address
-from truthfulness_evaluator.reporting.html.looks import LOOKS, Look
+from truthfulness_evaluator.reporting.html.judging import (
+    Cited,
+    Mark,
+    by_whom,
+    cited,
+    failure_html,
+    marked,
+    percent,
+    rounds_html,
+    verdict_html,
+    vote_html,
+)
+from truthfulness_evaluator.reporting.html.looks import LOOKS
 from truthfulness_evaluator.reporting.html.notes import Note
 from truthfulness_evaluator.reporting.html.words import claimed, first_place, passage, sentence, sought
 from truthfulness_evaluator.reporting.wording import position
@@ -51,20 +63,31 @@ class Cards:
         if finding.explanation and (note.result is not None or not finding.failures):
             yield f"<p>{sentence(finding.explanation, sought(note))}</p>"
         if finding.needs_review:
-            yield "<p><b>To be reviewed by a person.</b></p>"
+            reason = shown(one_line(finding.review_reason))
+            yield f"<p><b>To be reviewed by a person{':' if reason else '.'}</b>{' ' if reason else ''}{reason}</p>"
         if finding.gate is Standing.KNOWN:
             yield "<p><b>Known: it stands in the baseline.</b></p>"
         for name, content in (*self._sides(note), *self._answers(note)):
             yield f"<p><i>{name}:</i> {content}"
+        yield rounds_html(finding.rounds, finding.passages)
 
     def _sides(self, note: Note) -> Iterator[tuple[str, str]]:
         """The document's side, then the evidence, then how the document would be true: each ends its paragraph."""
         yield "Document", self._document(note)
-        for item in note.finding.proof:
-            yield _SIDES[item.supports_claim], self._evidence(item, sought(note))
+        yield from self._proof(note)
         change = self._change(note)
         if change:
             yield "Correction", change
+
+    def _proof(self, note: Note) -> Iterator[tuple[str, str]]:
+        words = sought(note)
+        if not note.finding.by_model:
+            for item in note.finding.proof:
+                yield _SIDES[item.supports_claim], self._evidence(item, words)
+            return
+        for each in cited(note.finding):
+            side = "Evidence" if each.judges and each.passage.supports_claim is None else None
+            yield side or _SIDES[each.passage.supports_claim], self._evidence(each.passage, words, each)
 
     def _document(self, note: Note) -> str:
         place = shown(position(note.finding.place)) or "no place"
@@ -80,11 +103,15 @@ class Cards:
         quoted = f"{shown(before)}<b>{shown(self.lines.text[start:end])}</b>{shown(behind)}"
         return f"{link}{outside}{kind}</p><pre>{quoted}</pre>"
 
-    def _evidence(self, item: Evidence, words: Sequence[str]) -> str:
-        location = item.location
+    def _evidence(self, item: Evidence, words: Sequence[str], quotes: Cited | None = None) -> str:
+        location = quotes.place if quotes is not None else item.location
         name = one_line(str(location)) if location is not None and str(location) else one_line(item.source)
         address = web_address(location.url) if location is not None and location.url else self._source(location)
         place = f'<a href="{address}" rel="noopener noreferrer">{shown(name)}</a>' if address else shown(name)
+        if quotes is not None:
+            place += by_whom(quotes.judges)
+            if quotes.marks:
+                return f"{place}</p>{_marked(item.content, quotes.marks)}"
         content = item.content.strip("\r\n")
         if not content or content in (name, item.source):
             return f"{place}</p>"
@@ -123,23 +150,36 @@ class Cards:
         result, failures = note.result, note.finding.failures
         if result is not None and _alone(note):
             return
-        if result is not None:
-            votes = [_vote(vote, note) for vote in result.votes] or [
-                f"{shown(one_line(judge))}: {_verdict(LOOKS[verdict])}" for judge, verdict in result.model_votes.items()
+        # Of several votes each says why, whatever the card says.
+        known = one_line(note.finding.explanation) if len(note.finding.votes) == 1 else ""
+        votes = [vote_html(vote, known=known) for vote in note.finding.votes]
+        if not votes and result is not None:
+            votes = [
+                f"{shown(one_line(judge))}: {verdict_html(LOOKS[said])}" for judge, said in result.model_votes.items()
             ]
-            if votes:
-                yield ("Votes" if len(votes) > 1 else "Vote"), f"{'<br>'.join(votes)}</p>"
+        if votes:
+            yield ("Votes" if len(votes) > 1 else "Vote"), f"{'<br>'.join(votes)}</p>"
         if failures:
-            yield ("Failures" if len(failures) > 1 else "Failure"), f"{'<br>'.join(map(_failure, failures))}</p>"
+            yield ("Failures" if len(failures) > 1 else "Failure"), f"{'<br>'.join(map(failure_html, failures))}</p>"
         if result is not None:
             rounds = f" after {result.rounds} rounds" if result.rounds > 1 else ""
-            yield "Consensus", f"{note.look.words.lower()}, {_percent(result.confidence)}{rounds}</p>"
+            yield "Consensus", f"{note.look.words.lower()}, {percent(result.confidence)}{rounds}</p>"
 
 
-def _failure(failure: JudgeFailure) -> str:
-    message = f" ({shown(one_line(failure.message))})" if failure.message else ""
-    attempts = f", {failure.attempts} attempts" if failure.attempts > 1 else ""
-    return f"{shown(one_line(failure.judge))}: {failure.kind.value.replace('_', ' ')}{message}{attempts}"
+def _marked(content: str, marks: Sequence[Mark]) -> str:
+    """A passage with the quotes marked; of a long one the part with the first quote, and the whole folded."""
+    start = len(content) - len(content.lstrip("\r\n"))
+    end = max(start, len(content.rstrip("\r\n")))
+    if end - start <= _LONGEST:
+        return f"<pre>{marked(content, marks, start, end)}</pre>"
+    first = min(mark.span[0] for mark in marks)
+    left = max(start, min(first - _AROUND, end - _LONGEST))
+    right = min(left + _LONGEST, end)
+    before, behind = "…" if left > start else "", "…" if right < end else ""
+    return (
+        f"<pre>{before}{marked(content, marks, left, right)}{behind}</pre><details><summary>All "
+        f"{end - start:,} characters</summary><pre>{marked(content, marks, start, end)}</pre></details>"
+    )
 
 
 def _alone(note: Note) -> str:
@@ -151,22 +191,7 @@ def _alone(note: Note) -> str:
     said = one_line(vote.explanation)
     if vote.verdict is not result.verdict or (said and said != one_line(note.finding.explanation)):
         return ""
-    return f" <i>{shown(one_line(vote.judge))}, {_percent(vote.confidence)}</i>"
-
-
-def _vote(vote: Vote, note: Note) -> str:
-    """Who voted how and, where it is not what the card says anyway, why."""
-    said = one_line(vote.explanation)
-    why = f": {sentence(said)}" if said and said != one_line(note.finding.explanation) else ""
-    return f"{shown(one_line(vote.judge))}: {_verdict(LOOKS[vote.verdict])}, {_percent(vote.confidence)}{why}"
-
-
-def _verdict(look: Look) -> str:
-    return f'<span class="{look.letter}">{look.sign} {look.words.lower()}</span>'
-
-
-def _percent(share: float) -> str:
-    return f"{share:.0%}"
+    return f" <i>{shown(one_line(vote.judge))}, {percent(vote.confidence)}</i>"
 
 
 def _around(lines: Lines, span: Span) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from truthfulness_evaluator.reporting.html.notes import Note, Numbering, counts
 from truthfulness_evaluator.reporting.html.placing import Placed, placed
 from truthfulness_evaluator.reporting.html.reading import read_again
 from truthfulness_evaluator.reporting.html.shell import shell
+from truthfulness_evaluator.reporting.html.told import told
 from truthfulness_evaluator.reporting.html.words import sentence
 from truthfulness_evaluator.reporting.text import notes, summary_line
 from truthfulness_evaluator.reporting.totals import total
@@ -66,7 +67,7 @@ class HtmlFormatter:
         said = f"<strong>{sentence(closing)}</strong> " if closing else ""
         return (
             f'<header class="top">\n{grade}<div>\n<h1>Truthfulness report</h1>\n'
-            f"<p>{said}{shown(summary_line(totals))}</p>\n</div>\n</header>\n{controls(notes)}"
+            f"<p>{said}{shown(summary_line(totals))}</p>\n{told(reports, notes)}</div>\n</header>\n{controls(notes)}"
         )
 
     def _index(self, parts: Sequence["_Part"]) -> Iterator[str]:

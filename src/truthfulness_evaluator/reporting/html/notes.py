@@ -33,7 +33,7 @@ class Note:
     @property
     def judges(self) -> tuple[str, ...]:
         """Who voted on it or failed, each once."""
-        votes = [vote.judge for vote in self.result.votes] if self.result is not None else []
+        votes = [vote.judge for vote in self.finding.votes]
         named = list(self.result.model_votes) if self.result is not None else []
         return tuple(dict.fromkeys([*votes, *named, *(failure.judge for failure in self.finding.failures)]))
 
