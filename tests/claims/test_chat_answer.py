@@ -114,6 +114,9 @@ def _placed(text: str, *claims: Answered, name: str = "page.md", section: int = 
             "It’s read —\nthen closed.",
             id="other dashes, quotation marks and white space",
         ),
+        pytest.param(
+            "It reads `</document>`.", "It reads `&lt;/document>`.", "It reads `</document>`.", id="as a fence shows it"
+        ),
         pytest.param("> It reads\n> all files.", "It reads all files.", "It reads\n> all files.", id="a quotation"),
         pytest.param("| Key | Value |\n|---|---|\n| a | one |", "| a | one |", "| a | one |", id="a row"),
         pytest.param("| Key | Value |\n|---|---|\n| **a** | one |", "a | one", "**a** | one", id="cells of a row"),

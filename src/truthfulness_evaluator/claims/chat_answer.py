@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 
 from truthfulness_evaluator.claims.chat_prompt import AMBIGUOUS, CHECKABLE
 from truthfulness_evaluator.claims.extraction import Statement
@@ -126,7 +127,8 @@ class Placing:
         return Placed(tuple(statements), dropped, elsewhere, order.last)
 
     def _found(self, asked: SectionQuotes, quote: str) -> tuple[SectionQuotes, list[Span]] | None:
-        for quotes in (asked, *self.sections):
+        others = (each for each in self.sections if each is not asked and each.may_hold(quote))
+        for quotes in chain((asked,), others):
             places = [span for span in quotes.places(quote) if self._is_in_file(span)]
             if places:
                 return quotes, places

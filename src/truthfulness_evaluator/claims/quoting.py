@@ -1,6 +1,7 @@
 """A section's quotes: where they stand in the document, and the sentences around them."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,7 @@ _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 _NOTE = re.compile(r"\[\^[\w-]+\]|(?<= )\[(?:\d+|#[\w-]*|\*)\]_(?!\w)")
 """The mark of a footnote, in Markdown and in reStructuredText."""
 _MARKS = frozenset({InlineKind.CODE, InlineKind.STRONG, InlineKind.EMPHASIS, InlineKind.LINK, InlineKind.ROLE})
+_WORD = re.compile(r"[^\W_]{2,}")
 _MOST_LONGER = 2
 """Times that a quote may be as long as the section: it may be in wider white space."""
 
@@ -29,11 +31,22 @@ class SectionQuotes:
         """All places of a quote as spans of the text that was read; what is not shown is in none of them."""
         if len(quote) > _MOST_LONGER * len(self._shown.text) + 100:
             return []
-        for folded, wanted in ((self._shown, quote), (self._bare, quote), (self._bare, quote.replace("`", ""))):
+        as_written = quote.replace("&lt;", "<")  # as fences show what looks like one: see `llm.fences`
+        ways = (
+            (self._shown, quote),
+            (self._bare, quote),
+            (self._bare, quote.replace("`", "")),
+            (self._shown, as_written),
+        )
+        for folded, wanted in ways:
             found = [(start + self._start, end + self._start) for start, end in folded.places(wanted)]
             if inside := [self._with_marks(span) for span in found if self._is_shown(span)]:
                 return inside
         return []
+
+    def may_hold(self, quote: str) -> bool:
+        """False where the section lacks a word of a quote: quicker than to look for it."""
+        return _words(quote) <= self._words
 
     def shown(self, span: Span) -> str:
         """What a reader sees of a span, on one line."""
@@ -99,6 +112,10 @@ class SectionQuotes:
         return any(start <= span[0] and span[1] <= end for start, end in self._pieces)
 
     @cached_property
+    def _words(self) -> frozenset[str]:
+        return _words(self._shown.text)
+
+    @cached_property
     def _pieces(self) -> list[Span]:
         return [piece for passage in self.section.passages for piece in passage.pieces]
 
@@ -124,6 +141,10 @@ class SectionQuotes:
         start, end = self.section.span
         inside = ((max(first, start) - start, min(last, end) - start) for first, last in hidden)
         return FoldedText(self.section.read.text[start:end], [span for span in inside if span[0] < span[1]])
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(unicodedata.normalize("NFKC", text)))
 
 
 def _common(one: Span, other: Span) -> Span:
