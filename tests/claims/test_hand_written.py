@@ -8,11 +8,9 @@ import pytest
 
 SCRIPT = Path(__file__).parents[2] / "benchmarks" / "extraction" / "run.py"
 LEAST = {
-    "qualifiers, right wordings kept": 0.98,
-    "qualifiers, lossy wordings caught": 0.95,
-    "whole, claims": 0.98,
+    "qualifiers, lossy wordings caught": 0.985,
 }
-"""Shares of what is right; of all else, everything is."""
+"""The share that is right, where that is not all."""
 
 
 @pytest.mark.skipif(not SCRIPT.exists(), reason="the benchmarks are not in the source distribution")
