@@ -162,7 +162,7 @@ def panel_report() -> TruthfulnessReport:
         unvalidated_claims=[old],
         unvalidated_reasons=[
             Unvalidated(
-                claim_id="old", failures=[limited, bad], votes=[Vote(judge="third", verdict=S, confidence=0.9)]
+                claim_id="old", failures=[limited, bad], votes=[_vote("third", S, 0.9, "", "size: int = 1_000")]
             )
         ],
         failures=[

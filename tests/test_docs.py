@@ -11,6 +11,7 @@ from truthfulness_evaluator.core.settings import KEYS
 from truthfulness_evaluator.gate import ExitCode
 from truthfulness_evaluator.models import Location, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.finding import FAILED, FIXED, KNOWN, Finding
+from truthfulness_evaluator.reporting.remarks import INJECTION
 
 _ROW = re.compile(r"^\| `?(?P<name>[\w]+)`? \| (?P<second>[^|]+) \|", re.MULTILINE)
 """The first two cells of a row."""
@@ -61,7 +62,7 @@ def test_every_verdict_is_described() -> None:
     section = _section("command-line.md", "What is printed")
     described = [row["name"] for row in _ROW.finditer(section) if row["name"] != "Label"]
     labels = [Finding(Location(), verdict, "").label for verdict in Verdict]
-    assert described == [*labels, FAILED, KNOWN, "UNUSED", FIXED]
+    assert described == [*labels, FAILED, INJECTION, KNOWN, "UNUSED", FIXED]
 
 
 def test_every_field_of_a_report_is_described() -> None:

@@ -219,6 +219,15 @@ def test_what_models_left_out_is_named_with_the_way_to_get_it(report: Truthfulne
     assert (decision.exit_code, decision.reason) == (ExitCode.INCOMPLETE, f"Grade A+, but {missing}")
 
 
+def test_a_failed_gate_says_so_too() -> None:
+    report = failing(("a", K.TIMEOUT)).model_copy(update={"overall_grade": "F"})
+    decision = decide([report], fail_under="D")
+    assert (decision.exit_code, decision.reason) == (
+        ExitCode.GATE_FAILED,
+        f"Grade F is below D: gate failed. {AGAIN}",
+    )
+
+
 def test_without_a_model_no_other_run_is_advised() -> None:
     report = failing(("facts", K.UNAVAILABLE))
     claims = [claim.model_copy(update={"kind": "symbol"}) for claim in report.claims]

@@ -65,7 +65,7 @@ docs/cache.md:5:1: SUPPORTED Two processes may share one cache: It says so (src/
 docs/cache.md:6:1: FAILED Old answers are dropped first: could not be judged: \
 gpt-4o: rate_limited after 4 calls (It asks for fewer calls); \
 claude-x: bad_answer after 2 calls (No quote is there; it said SUPPORTS without backing it)
-    third: SUPPORTS 0.90
+    third: SUPPORTS 0.90 ("size: int = 1_000")
 docs/cache.md:6:32: UNVERIFIABLE It works for all file systems: ambiguous: what works is not said
 docs/cache.md: FAILED claims could not be found: \
 gpt-4o-mini: empty_claims after 2 calls (claims of lines 8 to 9 (Cache): it found none)

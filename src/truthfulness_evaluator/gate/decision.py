@@ -85,7 +85,8 @@ def decide(
         text = f"{grade} is below {lowest}" if too_low else grade
         joint = "and" if too_low else "but"
         text += f", {joint} {found}" if found else ""
-        return GateDecision(ExitCode.GATE_FAILED, f"{text}: gate failed.{_advice(reports) if found else ''}")
+        told = f"{_advice(reports) if found else ''}{_next_step(unfinished(reports))}"
+        return GateDecision(ExitCode.GATE_FAILED, f"{text}: gate failed.{told}")
     missing = _missing(reports, totals, unread)
     if missing:
         text = f"{grade}, {'but' if totals.grade else 'and'} {missing}."

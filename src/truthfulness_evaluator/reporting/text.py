@@ -252,9 +252,10 @@ def vote_words(vote: Vote, evidence: Sequence[Evidence]) -> str:
     why = f": {said}" if said else ""
     first = next(quoted(vote, evidence), None)
     words = f"{one_line(vote.judge)}: {vote.verdict} {vote.confidence:.2f}{why}"
-    if first is None:
-        return words
-    return f"{words}{_evidence(first.place, words, first.quote)}"
+    if first is not None:
+        return f"{words}{_evidence(first.place, words, first.quote)}"
+    # Of a claim without a verdict the report has no passages.
+    return f"{words}{_evidence(None, words, vote.citations[0].quote)}" if vote.citations else words
 
 
 def _evidence(location: Location | None, message: str, quote: str = "") -> str:

@@ -15,6 +15,7 @@ from truthfulness_evaluator.reporting.html.judging import (
     failure_html,
     marked,
     percent,
+    quotes_html,
     rounds_html,
     verdict_html,
     vote_html,
@@ -153,6 +154,9 @@ class Cards:
         # Of several votes each says why, whatever the card says.
         known = one_line(note.finding.explanation) if len(note.finding.votes) == 1 else ""
         votes = [vote_html(vote, known=known) for vote in note.finding.votes]
+        if result is None:
+            # The report has no passages that the quotes could be marked in.
+            votes = [f"{row}{quotes_html(vote)}" for row, vote in zip(votes, note.finding.votes, strict=True)]
         if not votes and result is not None:
             votes = [
                 f"{shown(one_line(judge))}: {verdict_html(LOOKS[said])}" for judge, said in result.model_votes.items()

@@ -87,6 +87,11 @@ def vote_html(vote: Vote, *, known: str = "") -> str:
     )
 
 
+def quotes_html(vote: Vote) -> str:
+    """The quotes of a vote, each on a line, without their places."""
+    return "".join(f"<br><code>{shown(one_line(citation.quote))}</code>" for citation in vote.citations)
+
+
 def failure_html(failure: JudgeFailure) -> str:
     """Who failed of what, and why."""
     message = f" ({shown(one_line(failure.message))})" if failure.message else ""
