@@ -26,7 +26,7 @@ def model(monkeypatch: pytest.MonkeyPatch) -> None:
         "model", {"The sky over the town is green.": Verdict.REFUTES}, kinds=frozenset({"prose"}), confidence=0.8
     )
 
-    def make(config: EvaluatorConfig, root: str | Path, since: str | None = None) -> Evaluator:
+    def make(config: EvaluatorConfig, root: str | Path, since: str | None = None, **_: object) -> Evaluator:
         return Evaluator(config, root, judges=[judge], since=since)
 
     monkeypatch.setattr("truthfulness_evaluator.cli.run.Evaluator", make)
