@@ -21,7 +21,7 @@ from truthfulness_evaluator.text.lines import Lines
 LEAST_SHARE = 0.12
 """A passage whose share of the claim's words is below it has only chance words in common with it, see
 `benchmarks/retrieval_code`."""
-THIN_SHARE = 0.25
+THIN_SHARE = 0.3
 """Evidence is thin where the best passage's share is below it, see the same."""
 OF_WORDS = 0.8
 """Relevance of a passage that has all of the claim's words. Above it are definitions of names that the claim writes."""
