@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -53,6 +54,16 @@ def test_tokens(text: str, tokens: int) -> None:
 def test_answers_are_guessed_by_what_was_seen() -> None:
     guess = OutputGuess()
     assert guess.of(PROMPT, SHAPE) == estimate(PROMPT, SHAPE)
-    guess.saw(SHAPE, 700)
-    guess.saw(SHAPE, 300)
+    assert guess.margin(SHAPE) > 1.25, "before any was seen"
+    guess.saw(PROMPT, SHAPE, 700)
+    guess.saw(PROMPT, SHAPE, 300)
     assert guess.of(PROMPT, SHAPE) == (estimate(PROMPT, SHAPE)[0], 700)
+    assert guess.margin(SHAPE) == 1.25
+
+
+def test_an_answer_that_should_be_longer_is() -> None:
+    guess = OutputGuess()
+    short, long = (replace(PROMPT, answer_tokens=tokens) for tokens in (90, 360))
+    assert estimate(short, SHAPE)[1] == 90
+    guess.saw(short, SHAPE, 180)
+    assert guess.of(long, SHAPE)[1] == 720

@@ -2,6 +2,7 @@
 
 from truthfulness_evaluator.claims.sections import Section, sections
 from truthfulness_evaluator.llm.asking import Prompt, Shape
+from truthfulness_evaluator.llm.estimates import tokens_of
 from truthfulness_evaluator.llm.fences import Fence
 from truthfulness_evaluator.llm.prompt_files import prompt_file, version
 from truthfulness_evaluator.models import Document
@@ -9,6 +10,8 @@ from truthfulness_evaluator.store.cache import JsonValue
 
 CHECKABLE, AMBIGUOUS = "checkable", "ambiguous"
 _INSTRUCTIONS = "extract"
+_ANSWER_SHARE = 3
+"""An answer is this often as long as the document: each claim as a quote, again in words of its own, and names."""
 _QUESTION = "Give the statements of fact that this document makes."
 _PROPERTIES: dict[str, JsonValue] = {
     "quote": {"type": "string"},
@@ -60,6 +63,7 @@ def prompt_for(section: Section, note: str = "") -> Prompt:
         shared="\n\n".join(fenced),
         question=f"{note} {_QUESTION}".strip(),
         version=version(_INSTRUCTIONS),
+        answer_tokens=_ANSWER_SHARE * sum(map(tokens_of, texts)),
     )
 
 

@@ -45,6 +45,8 @@ class ResultWriter:
     """Corrections are shown; standard output is for them alone."""
     asks_models: bool = False
     """Chat models are asked about prose."""
+    keeps_answers: bool = True
+    """Their answers are kept for the next run."""
     can_fix: bool = True
     """Whether `--fix` could be given."""
 

@@ -62,6 +62,7 @@ def _run(arguments: CheckArguments) -> int:
         fix=arguments.fix,
         show_fixes=arguments.show_fixes,
         asks_models=evaluator.members is not None,
+        keeps_answers=evaluator.members is None or evaluator.members.cache is not None,
         can_fix=STANDARD_INPUT not in arguments.paths,
     )
     known = known_findings(config, writer.root, update=arguments.update_baseline)
@@ -219,6 +220,7 @@ def _finish(writer: ResultWriter, results: Results, corrections: Corrections) ->
         fail_under=config.fail_under,
         unread=results.unread,
         confidence_threshold=config.confidence_threshold,
+        keeps_answers=writer.keeps_answers,
     )
     if corrections.unwritten and decision.exit_code != ExitCode.USAGE:
         # What fails the gate may be what could not be corrected: that it was not comes first.

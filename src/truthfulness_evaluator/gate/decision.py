@@ -9,7 +9,7 @@ from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD, GRADES, meets_grade
 from truthfulness_evaluator.models import FailureKind, Standing, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line
-from truthfulness_evaluator.reporting.panel import ByKind, finding_failures, unfinished
+from truthfulness_evaluator.reporting.panel import finding_failures, unfinished
 from truthfulness_evaluator.reporting.totals import Totals, total
 from truthfulness_evaluator.reporting.wording import counted
 
@@ -57,6 +57,7 @@ def decide(
     fail_under: str | None = None,
     unread: int = 0,
     confidence_threshold: float = CONFIDENCE_THRESHOLD,
+    keeps_answers: bool = True,
 ) -> GateDecision:
     """The exit code of a run, and why.
 
@@ -66,6 +67,7 @@ def decide(
             It holds whatever the findings mean.
         unread: number of documents that were asked for and could not be read.
         confidence_threshold: from where a verdict counts in the grade of several documents.
+        keeps_answers: whether what models answered is kept for the next run.
 
     Raises:
         UsageError: `fail_under` is no grade.
@@ -81,16 +83,17 @@ def decide(
     found = _found(reports)
     too_low = lowest is not None and not meets_grade(totals.grade, lowest)
     grade = f"Grade {totals.grade}" if totals.grade else "No grade"
+    next_step = _next_step(reports, keeps_answers=keeps_answers)
     if found or too_low:
         text = f"{grade} is below {lowest}" if too_low else grade
         joint = "and" if too_low else "but"
         text += f", {joint} {found}" if found else ""
-        told = f"{_advice(reports) if found else ''}{_next_step(unfinished(reports))}"
+        told = f"{_advice(reports) if found else ''}{next_step}"
         return GateDecision(ExitCode.GATE_FAILED, f"{text}: gate failed.{told}")
     missing = _missing(reports, totals, unread)
     if missing:
         text = f"{grade}, {'but' if totals.grade else 'and'} {missing}."
-        return GateDecision(ExitCode.INCOMPLETE, f"{text}{_next_step(unfinished(reports))}")
+        return GateDecision(ExitCode.INCOMPLETE, f"{text}{next_step}")
     return GateDecision(ExitCode.PASSED, _passed(totals, grade))
 
 
@@ -132,21 +135,32 @@ _FIRST = {
 """What has to be done before another run can succeed."""
 _LASTING = frozenset({FailureKind.REFUSED, FailureKind.CONTEXT_TOO_LONG})
 """Failures that the same question meets again."""
-_AGAIN = "un the same command again to ask only what is missing."
+_LIMIT = "Raise the limit"
+_KEPT = " the same command again to ask only what is missing."
+_NOT_KEPT = " the same command again; no answers were kept, so that all is asked."
 
 
-def _next_step(failures: ByKind) -> str:
+def _next_step(reports: Sequence[TruthfulnessReport], *, keeps_answers: bool) -> str:
     """How to get what models did not give, as a sentence; empty where they are not the reason, or would fail again."""
+    failures = unfinished(reports)
+    again = _KEPT if keeps_answers else _NOT_KEPT
     first = [
         words.format(models=one_line(" and ".join(models)))
         for kind, words in _FIRST.items()
         if (models := [model for model, kinds in failures.items() if kind in kinds])
     ]
+    kinds = {kind for each in failures.values() for kind in each}
+    if FailureKind.LIMIT in kinds:
+        # A limit that is reached before anything new was answered is reached again.
+        got_on = keeps_answers and any(usage.output_tokens for report in reports for usage in report.usage)
+        if got_on and not first:
+            return f" Run{again[:-1]}, or raise the limit."
+        if not got_on:
+            first.append(_LIMIT)
     if first:
         joined = " and ".join([first[0], *(words[0].lower() + words[1:] for words in first[1:])])
-        return f" {joined}, then r{_AGAIN}"
-    kinds = {kind for each in failures.values() for kind in each}
-    return f" R{_AGAIN}" if kinds - _LASTING else ""
+        return f" {joined}, then run{again}"
+    return f" Run{again}" if kinds - _LASTING else ""
 
 
 def _passed(totals: Totals, grade: str) -> str:

@@ -19,6 +19,9 @@ _SAID = 400
 """Characters of a position's reason, and of its critique, that others are shown: two or three sentences."""
 _MOST_QUOTES = 3
 """Of a position that others are shown."""
+_ANSWER_TOKENS = 90
+"""Of one judgment: a quote, a reason of a sentence, and the names around them."""
+_CRITIQUE_TOKENS = 40
 
 
 def _object(properties: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
@@ -98,6 +101,7 @@ def judge_prompt(batch: Batch, board: Board | None = None, *, remark: str = "") 
         shared="\n".join(passages),
         question="\n\n".join(part for part in (question, further, told, wanted) if part),
         version=prompt_version(),
+        answer_tokens=len(batch.cases) * (_ANSWER_TOKENS + (_CRITIQUE_TOKENS if board is not None else 0)),
     )
 
 

@@ -109,12 +109,21 @@ class Sitting:
 async def all_of(*work: Coroutine[object, object, _T]) -> list[_T]:
     """The results of work done at once, in the order given.
 
+    Each piece is begun a turn of the event loop after the one before it: judges that begin together come by turns, and
+    where a limit or an interruption ends the run, the claims at the beginning have the votes of all.
+
     Raises:
         Exception: the first that a piece of work raised; what is left of the work is cancelled, as it is with this.
     """
+    running: list[asyncio.Task[_T]] = []
     try:
         async with asyncio.TaskGroup() as tasks:
-            running = [tasks.create_task(each) for each in work]
+            for each in work:
+                running.append(tasks.create_task(each))
+                await asyncio.sleep(0)
     except ExceptionGroup as group:
         raise group.exceptions[0] from None
+    finally:
+        for each in work[len(running) :]:
+            each.close()
     return [each.result() for each in running]

@@ -22,6 +22,8 @@ class Prompt:
     """What this one asks."""
     version: str = ""
     """Names the wording: a part of the key of what is kept."""
+    answer_tokens: int = 0
+    """About how many the answer will take; 0: not known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import asyncio
 import time
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -121,7 +121,7 @@ class Caller:
             if self._resources.interrupted:
                 raise interrupted()
             reservation = await self._resources.budget.reserve(
-                lambda: self._expected_cost(self._expected(prompt, shape))
+                lambda: self._expected_cost(self._at_most(prompt, shape))
             )
             expected = self._expected(prompt, shape)
             paid: float | None = None
@@ -219,6 +219,11 @@ class Caller:
         """What the call will roughly take."""
         return Tokens(*self.state.output.of(prompt, shape))
 
+    def _at_most(self, prompt: Prompt, shape: Shape) -> Tokens:
+        """What the call will hardly pass."""
+        expected = self._expected(prompt, shape)
+        return replace(expected, output=round(expected.output * self.state.output.margin(shape)))
+
     def _shown(self, prompt: Prompt) -> dict[str, JsonValue]:
         """The prompt, for the trace."""
         return {"system": prompt.system, "shared": prompt.shared, "question": prompt.question}
@@ -259,7 +264,7 @@ class Caller:
             self.name, calls=1, input_tokens=tokens.input, output_tokens=tokens.output, cost=price
         )
         if message and message.tokens:
-            self.state.output.saw(shape, tokens.output)
+            self.state.output.saw(prompt, shape, tokens.output)
         if self._resources.trace is None:
             return
         entry: dict[str, JsonValue] = {

@@ -110,7 +110,7 @@ def members(config: EvaluatorConfig, named: Sequence[str] | None = None) -> Memb
         raise ModelConfigError(f"No chat model is left to ask. {' '.join(makers.notices)}", hint=KEYLESS)
     screening = makers.all(config.screening_models, is_default=False)
     everyone = [*screening, *voters]
-    _refuse_doubles(client.name for client in everyone)
+    _refuse_doubles(everyone)
     found = Members(
         resources=resources,
         finder=_finder(config, makers, everyone),
@@ -155,9 +155,12 @@ class _Makers:
 
         Raises:
             ModelConfigError: one cannot be made, and it is no default.
+            UsageError: a name is empty.
         """
         made: list[ChatClient] = []
         for name in names:
+            if not name.strip():
+                raise UsageError("The name of a chat model is empty.", hint="Give one, as in --model gpt-4o.")
             try:
                 made.append(self.one(name))
             except ModelConfigError as error:
@@ -179,9 +182,14 @@ def _finder(config: EvaluatorConfig, makers: _Makers, voters: Sequence[ChatClien
         return voters[0]
 
 
-def _refuse_doubles(names: Iterable[str]) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            raise UsageError(f"The chat model {name} is named twice.", hint="Each judges once.")
-        seen.add(name)
+def _refuse_doubles(clients: Iterable[ChatClient]) -> None:
+    """One model has one vote, by whatever names it goes."""
+    seen: dict[str, str] = {}
+    for client in clients:
+        other = seen.get(client.settings)
+        if other is not None:
+            same = f"The chat model {other} is named twice."
+            if other != client.name:
+                same = f"The chat models {other} and {client.name} are one."
+            raise UsageError(same, hint="Each judges once.")
+        seen[client.settings] = client.name
