@@ -8,6 +8,7 @@ import pytest
 from truthfulness_evaluator import pipeline
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.errors import DocumentError, MissingPartError, UsageError
+from truthfulness_evaluator.core.events import ClaimsFound, DocumentJudged, DocumentRead, Event
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.models import (
     Claim,
@@ -19,14 +20,7 @@ from truthfulness_evaluator.models import (
     TruthfulnessReport,
     Verdict,
 )
-from truthfulness_evaluator.pipeline import (
-    ClaimsFound,
-    DocumentJudged,
-    DocumentRead,
-    Evaluator,
-    Event,
-    evaluate,
-)
+from truthfulness_evaluator.pipeline import Evaluator, evaluate
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roots import document_name, find_root
 from truthfulness_evaluator.testing import ScriptedJudge

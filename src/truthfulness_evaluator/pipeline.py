@@ -5,7 +5,7 @@ import os
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -16,6 +16,7 @@ from truthfulness_evaluator.claims.rules import FactClaims, Reading
 from truthfulness_evaluator.claims.unused import unused_ignores
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import MissingPartError, UsageError
+from truthfulness_evaluator.core.events import ClaimsFound, DocumentJudged, DocumentRead, Event
 from truthfulness_evaluator.core.protocols import EvidenceGatherer, Judge
 from truthfulness_evaluator.core.settings import unknown_kind
 from truthfulness_evaluator.documents.reading import read_document, read_text
@@ -36,42 +37,12 @@ from truthfulness_evaluator.project.roots import absolute, document_name, find_r
 from truthfulness_evaluator.store.cache import Cache
 
 if TYPE_CHECKING:
+    from truthfulness_evaluator.panel.forecast import Forecast
     from truthfulness_evaluator.panel.members import Members
 
 PROSE = "prose"
 """The kind of claims that state no fact of a kind."""
 _T = TypeVar("_T")
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentRead:
-    """A document was read."""
-
-    document: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimsFound:
-    """The claims of a document were found."""
-
-    document: str
-    facts: int
-    """Statements that can be looked up."""
-    prose: int
-    """Sentences of prose."""
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentJudged:
-    """A document's report is there."""
-
-    document: str
-    judged: int
-    """Claims with a result."""
-
-
-Event = DocumentRead | ClaimsFound | DocumentJudged
-"""What `on_event` is told, in this order for each document."""
 
 
 class Evaluator:
@@ -200,6 +171,23 @@ class Evaluator:
         self._tell(DocumentJudged(read.name, len(report.verifications)))
         return report
 
+    async def forecast(self, document: Document) -> "Forecast":
+        """What the chat models would be asked about a document, and what that would cost. Nobody is asked.
+
+        Raises:
+            UsageError: no chat models are asked for.
+        """
+        if self._members is None:
+            raise UsageError("a forecast is about chat models, and none is asked.", hint="Give models= or panel=True.")
+        from truthfulness_evaluator.panel.forecast import forecast
+
+        project = self._project(self.root)
+        prose = excluding(ProseClaims().find(document), self.config.for_document(document.name).exclude_kinds)
+        gatherers = self._sources_of_evidence(project, asks_models=False)
+        limit = self.config.max_evidence_items
+        gathered = await gather(gatherers, prose.claims, Gate(document), limit=limit)
+        return forecast(self._members, document, gathered.cases)
+
     async def _found(self, document: Document, project: Project | None) -> tuple[Extraction, Extraction]:
         """Facts and prose of a document. Of one that has not changed since `since` only facts that may be touched."""
         left_out = self.config.for_document(document.name).exclude_kinds
@@ -233,7 +221,9 @@ class Evaluator:
             answer = answer.only(self._changes.touches)
         suspected = injections(document, gathered.cases) if self._members is not None else []
         answer = replace(answer, results=with_suspicion(answer.results, suspected))
-        report = report_of(document, (facts, prose), answer, self.config, _notices(document, project))
+        prose = replace(prose, failures=(*prose.failures, *gathered.failures))
+        notices = [*_notices(document, project), *(self._members.notices_of(project) if self._members else ())]
+        report = report_of(document, (facts, prose), answer, self.config, notices)
         report = report.model_copy(update={"injections": suspected})
         if not self.config.report_unused_ignores or not self._is_read_whole(document):
             return report
@@ -249,12 +239,12 @@ class Evaluator:
         judged = [claim for claim in ignored if claim.id not in idle]
         return unused_ignores(document, judged, supported, (PROSE, *(kind.name for kind in self._kinds)))
 
-    def _sources_of_evidence(self, project: Project | None) -> list[EvidenceGatherer]:
-        """What was handed in, and for chat models the code base."""
+    def _sources_of_evidence(self, project: Project | None, *, asks_models: bool = True) -> list[EvidenceGatherer]:
+        """What was handed in, and for chat models the code base, in which one of them may look further."""
         given = list(self._gatherers)
         if self._members is None or project is None or not self.config.enable_filesystem_search:
             return given
-        return [*given, *self._members.searchers(project, self.config)]
+        return [*given, self._members.searcher(project, self.config, asks_models=asks_models)]
 
     def _exact(self, project: Project | None) -> list[FactJudge]:
         return [FactJudge(project, self._kinds)] if project is not None else []

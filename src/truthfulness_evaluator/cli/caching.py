@@ -15,6 +15,7 @@ from truthfulness_evaluator.store.cache import Cache, default_path
 _PARTS = {"indexes": "index"}
 """Namespaces that are a part of another's."""
 _HOLDS = {
+    "agent": "what a chat model found in code bases",
     "index": "parsed files of code bases",
     "votes": "votes of chat models",
     "claims": "claims that chat models found",

@@ -20,7 +20,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "WHEN": tuple(each.value for each in FailOn),
     "GRADE": tuple(GRADES),
     "WAY": ("simple", "weighted", "ice"),
-    "PART": ("claims", "index", "votes", "ways"),
+    "PART": ("agent", "claims", "index", "votes", "ways"),
     "FORMAT[:FILE]": tuple(sorted(FORMATS)),
     "KIND[,KIND]": tuple(row.partition(":")[0].rpartition(".")[2] for row in KINDS),
 }

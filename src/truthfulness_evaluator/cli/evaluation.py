@@ -146,7 +146,7 @@ class _Run:
 
     async def _awaited_answer(self, index: int) -> Answer:
         try:
-            document = _read(self.documents[index])
+            document = read_target(self.documents[index])
         except DocumentError as error:
             return Answer(problem=str(error))
         return self._answer_of(document, await self.evaluator.aevaluate(document))
@@ -162,7 +162,7 @@ class _Run:
 
     def _answer(self, index: int) -> Answer:
         try:
-            document = _read(self.documents[index])
+            document = read_target(self.documents[index])
         except DocumentError as error:
             return Answer(problem=str(error))
         return self._answer_of(document, self.evaluator.evaluate(document))
@@ -183,7 +183,12 @@ def _size(target: Target) -> int:
     return 0
 
 
-def _read(target: Target) -> Document:
+def read_target(target: Target) -> Document:
+    """The document.
+
+    Raises:
+        DocumentError: it cannot be read.
+    """
     if target.path is not None:
         return read_document(target.path, target.name)
     text, encoding = decode(sys.stdin.buffer.read(), target.name)

@@ -82,6 +82,10 @@ def _run(arguments: CheckArguments) -> int:
             complain(f"note: {_left_out(targets.historical)}")
         for sentence in evaluator.members.notices if evaluator.members is not None else ():
             complain(f"note: {sentence}")
+    if arguments.dry_run:
+        from truthfulness_evaluator.cli.forecasting import run_dry
+
+        return run_dry(evaluator, targets)
     all_texts = any(each.format in WHOLE for each in wanted)
     results = evaluated(evaluator, targets, Progress(sys.stderr, quiet=arguments.quiet), all_texts=all_texts)
     corrections = Corrections()

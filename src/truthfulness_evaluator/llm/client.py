@@ -71,7 +71,11 @@ class ChatClient:
     @property
     def priced(self) -> bool:
         """Whether its price is known, so that `max_cost` can be kept."""
-        return self._caller.cost(Tokens(1, 1)) is not None
+        return self.cost(1, 1) is not None
+
+    def cost(self, input_tokens: int, output_tokens: int) -> float | None:
+        """US dollars of so many tokens, by the list prices; None: unknown."""
+        return self._caller.cost(Tokens(input_tokens, output_tokens))
 
     async def ask(self, prompt: Prompt, shape: Shape) -> Reply:
         """The answer to a request, see the module.

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Lock
 
+from truthfulness_evaluator.core.usage import summed
 from truthfulness_evaluator.models.report import ModelUsage
 
 _PARTS: ContextVar[tuple["UsageLedger", ...]] = ContextVar("_PARTS", default=())
@@ -64,15 +65,4 @@ class UsageLedger:
     def _add(self, more: ModelUsage) -> None:
         with self._lock:
             had = self._usages.get(more.model)
-            if had is None:
-                self._usages[more.model] = more
-                return
-            known = had.cost is not None and more.cost is not None
-            self._usages[more.model] = ModelUsage(
-                model=more.model,
-                calls=had.calls + more.calls,
-                cached=had.cached + more.cached,
-                input_tokens=had.input_tokens + more.input_tokens,
-                output_tokens=had.output_tokens + more.output_tokens,
-                cost=(had.cost or 0.0) + (more.cost or 0.0) if known else None,
-            )
+            self._usages[more.model] = summed([had, more] if had is not None else [more])[0]

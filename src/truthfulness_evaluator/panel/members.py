@@ -11,6 +11,7 @@ from truthfulness_evaluator.claims.chat import ChatClaims
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.errors import ModelConfigError, SettingsError, UsageError
 from truthfulness_evaluator.core.protocols import EvidenceGatherer
+from truthfulness_evaluator.evidence.agent import AgentEvidence
 from truthfulness_evaluator.evidence.codebase import CodeBaseEvidence
 from truthfulness_evaluator.judges.chat import ChatJudge
 from truthfulness_evaluator.llm.client import ChatClient
@@ -18,6 +19,7 @@ from truthfulness_evaluator.llm.factory import KEYLESS
 from truthfulness_evaluator.llm.loop import run
 from truthfulness_evaluator.llm.resources import Resources
 from truthfulness_evaluator.llm.retries import BACKOFF_S
+from truthfulness_evaluator.llm.tool_turns import ToolClient
 from truthfulness_evaluator.llm.usage import UsageLedger
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.store.cache import Cache
@@ -42,7 +44,7 @@ class Members:
     notices: tuple[str, ...] = ()
     """Which models were left out, and why: one sentence each."""
     cache: Cache | None = None
-    _searchers: dict[Path, EvidenceGatherer] = field(default_factory=dict[Path, EvidenceGatherer])
+    _searchers: dict[Path, CodeBaseEvidence] = field(default_factory=dict[Path, CodeBaseEvidence])
 
     def run(self, work: Coroutine[Any, Any, _T]) -> _T:
         """The result of a coroutine that asks them. Ctrl-C ends what is not done yet; a second one ends all."""
@@ -57,16 +59,31 @@ class Members:
         """Counts what is done within a block."""
         return self.resources.ledger.part()
 
-    def searchers(self, project: Project, config: EvaluatorConfig) -> list[EvidenceGatherer]:
-        """Who looks for evidence in a code base."""
+    def searcher(self, project: Project, config: EvaluatorConfig, *, asks_models: bool = True) -> EvidenceGatherer:
+        """Who looks for evidence in a code base.
+
+        Args:
+            project: the code base; it is read once.
+            config: `max_evidence_items` and `agent_steps` are read.
+            asks_models: whether one of the models may look further.
+        """
         if project.root not in self._searchers:
             self._searchers[project.root] = CodeBaseEvidence(project, config.max_evidence_items)
-        return [self._searchers[project.root]]
+        passages = self._searchers[project.root]
+        if not (asks_models and config.agent_steps):
+            return passages
+        explorer = ToolClient(self.finder.name, config=config, resources=self.resources)
+        return AgentEvidence(explorer, passages, config.agent_steps, self.cache)
+
+    def notices_of(self, project: Project | None) -> Sequence[str]:
+        """What the search in a code base wants said."""
+        passages = self._searchers.get(project.root) if project is not None else None
+        return passages.notices if passages is not None else ()
 
     @property
     def extractor(self) -> ChatClaims:
         """Finds the claims of prose."""
-        return ChatClaims(self.finder, self.cache)
+        return ChatClaims(self.finder, self.cache, partial(self._count_cached, self.finder.name))
 
     @property
     def judges(self) -> tuple[ChatJudge, ...]:

@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from truthfulness_evaluator.core.usage import summed
 from truthfulness_evaluator.models import (
     Claim,
     FailureKind,
@@ -91,18 +92,7 @@ def dropped_line(reports: Iterable[TruthfulnessReport]) -> str:
 
 def total_usage(reports: Iterable[TruthfulnessReport]) -> list[ModelUsage]:
     """What each model did for all reports, sorted by name; a cost that is unknown for one is unknown."""
-    by_model: dict[str, ModelUsage] = {}
-    for usage in (each for report in reports for each in report.usage):
-        before = by_model.get(usage.model, ModelUsage(model=usage.model))
-        by_model[usage.model] = ModelUsage(
-            model=usage.model,
-            calls=before.calls + usage.calls,
-            cached=before.cached + usage.cached,
-            input_tokens=before.input_tokens + usage.input_tokens,
-            output_tokens=before.output_tokens + usage.output_tokens,
-            cost=None if before.cost is None or usage.cost is None else before.cost + usage.cost,
-        )
-    return [by_model[model] for model in sorted(by_model)]
+    return summed(each for report in reports for each in report.usage)
 
 
 def usage_line(usage: Sequence[ModelUsage]) -> str:
