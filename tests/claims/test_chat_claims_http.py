@@ -106,9 +106,9 @@ def find(request: pytest.FixtureRequest, server: FakeLLM, no_settings: object, m
         server.use(Scenario.from_json({"max_claims": 500, **scenario}))
         server.reset()
         config = EvaluatorConfig(llm_base_url=server.openai_url, llm_api_key="sk-2", llm_timeout=timeout)
-        with Resources.of(config, backoff_s=0.0) as resources:
-            client = ChatClient(request.param, config=config, resources=resources)
-            return asyncio.run(ChatClaims(client, cache).find(made(text)))
+        resources = Resources.of(config, backoff_s=0.0)
+        client = ChatClient(request.param, config=config, resources=resources)
+        return asyncio.run(ChatClaims(client, cache).find(made(text)))
 
     return extract
 

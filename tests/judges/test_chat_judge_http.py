@@ -50,9 +50,9 @@ def judging(
         server.use(Scenario.from_json({"rules": RULES, "citations": 2, **scenario}))
         server.reset()
         config = EvaluatorConfig(llm_base_url=server.openai_url, llm_api_key="sk-2", llm_timeout=5)
-        with Resources.of(config, backoff_s=0.0) as resources:
-            client = ChatClient(request.param, config=config, resources=resources)
-            return asyncio.run(ChatJudge(client).judge(cases, board=board))
+        resources = Resources.of(config, backoff_s=0.0)
+        client = ChatClient(request.param, config=config, resources=resources)
+        return asyncio.run(ChatJudge(client).judge(cases, board=board))
 
     return judge
 
@@ -181,7 +181,8 @@ def test_a_second_run_pays_for_nothing(server: FakeLLM, no_settings: object, tmp
     for faults in ([{"kind": "missing_ids"}], [], []):
         server.use(Scenario.from_json({"rules": RULES, "faults": faults}))
         server.reset()
-        with Cache(tmp_path / "cache.sqlite3") as cache, Resources.of(config, cache=cache) as resources:
+        with Cache(tmp_path / "cache.sqlite3") as cache:
+            resources = Resources.of(config, cache=cache)
             client = ChatClient("gpt-4o", config=config, resources=resources)
             count = partial(resources.ledger.count, client.name)
             judge = ChatJudge(client, cache, on_cached=lambda hits, count=count: count(cached=hits))

@@ -171,8 +171,7 @@ def test_the_trace(play: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     file = tmp_path / "trace.jsonl"
     faults = (Fault("http_500", first=2, last=2), Fault("schema_refused"))
     asked = Asked(play(Scenario(faults=faults)), monkeypatch=monkeypatch, trace=file)
-    with asked.resources:
-        asked.ask(Prompt("Judge.", "Evidence.", "Claim c1: It is so [TRUE]"))
+    asked.ask(Prompt("Judge.", "Evidence.", "Claim c1: It is so [TRUE]"))
     text = file.read_text(encoding="utf-8")
     entries = [json.loads(line) for line in text.splitlines()]
     told = [(e["way"], e["failure"] and e["failure"]["kind"], e["answer"] is None) for e in entries]

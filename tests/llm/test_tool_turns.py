@@ -111,7 +111,6 @@ def test_limits_and_trace_are_those_of_the_run(play: Start, monkeypatch: pytest.
     with pytest.raises(ModelCallError) as caught:
         asked.turn()
     assert (caught.value.kind, caught.value.attempts) == (FailureKind.LIMIT, 0)
-    asked.resources.close()
     entries = [json.loads(line) for line in trace.read_text(encoding="utf-8").splitlines()]
     assert [entry["task"] for entry in entries] == ["look_around", "look_around"]
     assert entries[0]["answer"] == [{"name": "search", "arguments": {"text": "retried"}}]

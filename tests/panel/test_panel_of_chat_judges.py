@@ -46,10 +46,10 @@ def asked(server: FakeLLM, no_settings: object, monkeypatch: pytest.MonkeyPatch)
         server.use(Scenario.from_json({"citations": 1, "default_confidence": 0.8, **scenario}))
         server.reset()
         config = EvaluatorConfig(llm_base_url=server.openai_url, llm_api_key="sk-2", llm_timeout=5)
-        with Resources.of(config, backoff_s=0.0) as resources:
-            judges = [ChatJudge(ChatClient(name, config=config, resources=resources)) for name in (GPT, CLAUDE)]
-            gate = Gate(Document(name="README.md", media_type="text/markdown", text=""))
-            return asyncio.run(Panel(judges, "ice").ask(CASES, gate))
+        resources = Resources.of(config, backoff_s=0.0)
+        judges = [ChatJudge(ChatClient(name, config=config, resources=resources)) for name in (GPT, CLAUDE)]
+        gate = Gate(Document(name="README.md", media_type="text/markdown", text=""))
+        return asyncio.run(Panel(judges, "ice").ask(CASES, gate))
 
     return ask
 

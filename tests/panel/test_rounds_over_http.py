@@ -44,9 +44,9 @@ def _ask(server: FakeLLM, scenario: dict[str, Any], **settings: Any) -> PanelAns
     server.use(Scenario.from_json({"model_rules": DISSENT, "citations": 1, **scenario}))
     server.reset()
     config = EvaluatorConfig(llm_base_url=server.openai_url, llm_api_key="sk-1", llm_timeout=5)
-    with Resources.of(config, backoff_s=0.0) as resources:
-        judges = [ChatJudge(ChatClient(name, config=config, resources=resources)) for name in MODELS]
-        return asyncio.run(Panel(judges, "ice", **settings).ask(CASES, GATE))
+    resources = Resources.of(config, backoff_s=0.0)
+    judges = [ChatJudge(ChatClient(name, config=config, resources=resources)) for name in MODELS]
+    return asyncio.run(Panel(judges, "ice", **settings).ask(CASES, GATE))
 
 
 @pytest.mark.usefixtures("no_settings")

@@ -17,6 +17,7 @@ from truthfulness_evaluator.llm.providers import ANTHROPIC, OPENAI, choose_provi
 from truthfulness_evaluator.llm.replies import Message, Tokens, read_completion, read_message
 from truthfulness_evaluator.llm.resources import Resources, interrupted
 from truthfulness_evaluator.llm.retries import MAX_WAIT_S
+from truthfulness_evaluator.llm.secrets_known import known_secrets
 from truthfulness_evaluator.llm.trace import failure_entry
 from truthfulness_evaluator.llm.ways import Way, bound, may_be_refused, messages, refused
 from truthfulness_evaluator.models.vote import FailureKind
@@ -91,6 +92,7 @@ class Caller:
         self._server = f"{parts.scheme}://{host}" if host else choice.provider
         self.address = f"{self._server}{parts.path}" if host else ""
         self._is_local = parts.hostname in _LOCAL
+        self._secrets = known_secrets(self._chat, config, self.url)
         self.state = resources.state(self.provider, self._server, self.model)
         for beginning in _NEEDLESS:
             warnings.filterwarnings("ignore", message=beginning)
@@ -170,7 +172,7 @@ class Caller:
         try:
             chat = self._set_up(self._chat if sends_temperature else self._without_temperature(), prompt, shape, way)
         except (NotImplementedError, ValueError, TypeError) as lacking:
-            raise CallFailedError(classify(lacking, self.name), lacks=way, was_sent=False) from None
+            raise CallFailedError(classify(lacking, self.name, self._secrets), lacks=way, was_sent=False) from None
         outcome: Message | ModelCallError = interrupted()
         try:
             message = outcome = await self._answered(chat, prompt, shape, way, temperature=sends_temperature)
@@ -234,7 +236,7 @@ class Caller:
         return self._chat.model_copy(update={"temperature": None})
 
     def _failure(self, raised: Exception, prompt: Prompt) -> ModelCallError:
-        error = classify(raised, self.name)
+        error = classify(raised, self.name, self._secrets)
         asked = f"{prompt.system}\n{prompt.shared}\n{prompt.question}"
         echo = any(error.message[at : at + _ECHO] in asked for at in range(max(0, len(error.message) - _ECHO)))
         if echo:  # What was asked is no part of a message.

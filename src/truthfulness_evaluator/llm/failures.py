@@ -6,7 +6,7 @@ body) and by what servers write. It imports none of them.
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -53,8 +53,13 @@ class CallFailure:
     """In lower case."""
 
 
-def read_failure(error: BaseException) -> CallFailure:
-    """What can be known of an exception that a call raised."""
+def read_failure(error: BaseException, secrets: Iterable[str] = ()) -> CallFailure:
+    """What can be known of an exception that a call raised.
+
+    Args:
+        error: the exception.
+        secrets: what is not to be shown.
+    """
     if isinstance(error, Warning) and error.__context__ is not None:
         # Warnings may be errors here; what one was about is behind it.
         error = error.__context__
@@ -63,17 +68,18 @@ def read_failure(error: BaseException) -> CallFailure:
     said = _message(body)
     text = f"{said[:_READ]} {str(error)[:_READ]} {_code_of(body)}".lower()
     response = getattr(error, "response", None)
-    return CallFailure(name, _status(error, response), text, _shown(said), headers_of(response))
+    return CallFailure(name, _status(error, response), text, _shown(said, secrets), headers_of(response))
 
 
-def classify(error: BaseException, model: str) -> ModelCallError:
+def classify(error: BaseException, model: str, secrets: Iterable[str] = ()) -> ModelCallError:
     """The failure that an exception of a call is.
 
     Args:
         error: what the call raised.
         model: named in the message.
+        secrets: what the message is not to show.
     """
-    failure = read_failure(error)
+    failure = read_failure(error, secrets)
     kind, what, retryable, final = _kind(failure)
     if kind is FailureKind.UNAVAILABLE and failure.status is None:
         what += f" ({type(error).__name__})"
@@ -156,8 +162,10 @@ def headers_of(response: object) -> dict[str, str]:
     return {str(name).lower(): str(value) for name, value in cast("Mapping[object, object]", headers).items()}
 
 
-def without_secrets(text: str) -> str:
-    """A text without what looks like a key."""
+def without_secrets(text: str, secrets: Iterable[str] = ()) -> str:
+    """A text without some secrets, and without what looks like a key."""
+    for secret in secrets:
+        text = text.replace(secret, "***")
     return _SECRET.sub("***", text)
 
 
@@ -213,9 +221,9 @@ def _code_of(body: object) -> str:
     return f"{own} {_code_of(fields.get('error'))}"
 
 
-def _shown(text: str) -> str:
+def _shown(text: str, secrets: Iterable[str] = ()) -> str:
     """A server's words on one line, cut, without markup and keys."""
-    words = without_secrets(" ".join(_TAG.sub(" ", text[: 20 * MAX_QUOTED]).split()))
+    words = without_secrets(" ".join(_TAG.sub(" ", text[: 20 * MAX_QUOTED]).split()), secrets)
     words = "".join(each for each in words if each.isprintable())
     return words if len(words) <= MAX_QUOTED else words[:MAX_QUOTED].rsplit(" ", 1)[0] + " ..."
 

@@ -1,11 +1,11 @@
 """What the chat clients of one run share: limits, pace, usage, trace, and what is known of each model.
 
-    with Resources.of(config, cache=cache) as resources:
-        asker = ChatClient("gpt-4o", config=config, resources=resources)
-        reply = await asker.ask(prompt, shape)
-        resources.ledger.usages()      list[ModelUsage], by model
-        resources.interrupt()          from any thread or a signal's handler: what waits or runs ends with INTERRUPTED,
-                                       and so does what is asked later
+    resources = Resources.of(config, cache=cache)
+    asker = ChatClient("gpt-4o", config=config, resources=resources)
+    reply = await asker.ask(prompt, shape)
+    resources.ledger.usages()      list[ModelUsage], by model
+    resources.interrupt()          from any thread or a signal's handler: what waits or runs ends with INTERRUPTED, and
+                                   so does what is asked later
 
 The limits `max_cost`, `max_calls` and `max_seconds` hold for all clients with the same resources together; the clock
 starts with the first call.
@@ -20,7 +20,6 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from truthfulness_evaluator.core.errors import ModelCallError
@@ -183,19 +182,6 @@ class Resources:
             return None
         noted = known.get("time")
         return known if isinstance(noted, int | float) and noted > time.time() - _KNOWN_FOR_S else None
-
-    def close(self) -> None:
-        """Close the trace. What was counted stays readable."""
-        if self.trace is not None:
-            self.trace.close()
-
-    def __enter__(self) -> "Resources":
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def interrupted(attempts: int = 0) -> ModelCallError:

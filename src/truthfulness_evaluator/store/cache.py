@@ -4,6 +4,7 @@ import json
 import os
 import sqlite3
 import sys
+import weakref
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from threading import Lock
@@ -66,9 +67,10 @@ class Cache:
         self._lock = Lock()
         damaged = path is None and is_foreign(self.path, SCHEMA)  # That place is ours, whatever is there.
         try:
-            self._connection = self._rebuilt() if damaged else open_database(self.path, SCHEMA)
+            connection = self._rebuilt() if damaged else open_database(self.path, SCHEMA)
         except sqlite3.DatabaseError:
-            self._connection = self._rebuilt()
+            connection = self._rebuilt()
+        self._use(connection)
 
     def get(self, namespace: str, key: str) -> JsonValue:
         """The value; None where there is none. (So None is not worth keeping.)"""
@@ -135,8 +137,8 @@ class Cache:
         return self._with_connection(delete)
 
     def close(self) -> None:
-        """Close the file. The cache cannot be used any more."""
-        self._connection.close()
+        """Close the file. The cache cannot be used any more. One that is forgotten without it closes its file, too."""
+        self._close()
 
     def __enter__(self) -> "Cache":
         return self
@@ -154,9 +156,13 @@ class Cache:
             except sqlite3.OperationalError:  # Locked for long, disk full: not damaged.
                 raise
             except (sqlite3.DatabaseError, json.JSONDecodeError):
-                self._connection.close()
-                self._connection = self._rebuilt()
+                self._close()
+                self._use(self._rebuilt())
                 return work(self._connection)
+
+    def _use(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._close = weakref.finalize(self, connection.close)
 
     def _rebuilt(self) -> sqlite3.Connection:
         """A new file in the place of a damaged one, which is ours: `open_database` has looked."""
