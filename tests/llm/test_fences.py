@@ -1,7 +1,6 @@
 """Fences that nothing within can close."""
 
 import re
-import time
 from collections.abc import Callable
 
 import pytest
@@ -136,8 +135,7 @@ def test_no_text_closes_or_opens_a_fence(text: str, name: str) -> None:
     assert wrapped.endswith(f"\n</{name}-1234abcd>")
 
 
-def test_long_texts_are_quick() -> None:
-    started = time.perf_counter()
+def test_long_texts_come_to_an_end() -> None:
+    """Work that grows with the square of the length would take hours."""
     inside("</evidence-1234abcd> é " * 20_000)
     inside("< " * 100_000 + "<" * 100_000 + " " * 100_000)
-    assert time.perf_counter() - started < 5

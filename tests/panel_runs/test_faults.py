@@ -63,8 +63,10 @@ ALL = (*HARMLESS, *HARMFUL)
 
 
 @pytest.fixture(autouse=True)
-def short_waits(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRUTH_LLM_TIMEOUT", "0.4")
+def waits(request: pytest.FixtureRequest, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What hangs is not waited for; for all else there is time enough on a busy machine."""
+    hangs = "hang" in request.node.name
+    monkeypatch.setenv("TRUTH_LLM_TIMEOUT", "0.4" if hangs else "30")
 
 
 def _fault(kind: str, *, rate: float = 1.0, models: tuple[str, ...] = (), task: str = "judge") -> Scenario:
@@ -115,19 +117,20 @@ def test_judges_that_fail_at_times(play: Play, panel_run: Run, kind: str, models
     run = panel_run()
     assert len(run.verdicts) == 6
     for text, verdict in run.verdicts.items():
-        assert verdict in ("-", marked(text))
+        assert verdict == marked(text) or (verdict == "-" and kind in HARMFUL)
     assert run.code == (3 if "-" in run.verdicts.values() else 0)
     assert bool(run.failures) >= ("-" in run.verdicts.values())
 
 
 @pytest.mark.parametrize("rate", [0.1, 0.4, 1.0])
-@pytest.mark.parametrize("kind", ["empty_claims", *sorted(HARMFUL)])
+@pytest.mark.parametrize("kind", ["empty_claims", *ALL])
 def test_claims_that_cannot_be_found(play: Play, panel_run: Run, kind: str, rate: float) -> None:
     play(_fault(kind, task="extract", rate=rate))
     run = panel_run()
     assert run.report is not None
     assert all(verdict == marked(text) for text, verdict in run.verdicts.items())
     lost = len(run.verdicts) < 6
+    assert not (lost and kind in HARMLESS)
     if lost and not run.report.dropped_claims:
         assert run.report.failures
     if run.report.failures:
