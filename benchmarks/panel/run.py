@@ -209,7 +209,7 @@ def judged(figures: Figures, claims: int, agent_steps: int) -> list[str]:
     for each in fields(Wanted):
         value, most = getattr(figures, each.name), getattr(wanted, each.name)
         if most < sys.maxsize:
-            told.append(f"{each.name} {'ok' if value <= most else f'MISSED: {value:,.4g} > {most:,}'}")
+            told.append(f"{each.name} {'ok' if value <= most else f'MISSED: {value:,.3f} > {most:,}'}")
     return told
 
 

@@ -69,7 +69,7 @@ def places(evidence: list[Evidence]) -> list[str]:
 def test_passages_share_the_claims_words_and_are_verbatim(root: Path) -> None:
     gatherer: EvidenceGatherer = CodeBaseEvidence(Project(root))
     [evidence] = asyncio.run(gatherer.gather([claim("A full queue drops the oldest job.")]))
-    assert set(places(evidence)) == {"src/tool/queue.py:6", "docs/guide.md:1", "settings.toml:1", "src/tool/queue.py:1"}
+    assert set(places(evidence)) == {"src/tool/queue.py:6", "docs/guide.md:1", "settings.toml:1"}
     for each in evidence:
         assert each.location is not None
         assert each.location.path == each.source
@@ -100,6 +100,18 @@ def test_other_kinds_of_claims_get_nothing(root: Path) -> None:
     assert gatherer.passages(claim(text, fact=fact, kind="symbol")) == []
     assert gatherer.passages(claim(text, unverifiable="an opinion")) == []
     assert "index" not in vars(gatherer)  # nothing was read
+
+
+def test_passages_far_below_the_best_one_of_code_are_left_out(tmp_path: Path) -> None:
+    files = {
+        "src/queue.py": "def drop_oldest_job(queue):\n    # A full queue loses one.\n    queue.jobs.popleft()\n",
+        "src/other.py": "def weigh(job):\n    # Nothing of it is known.\n    return scales.read(1)\n",
+        "docs/all.md": "A full queue drops its oldest job, and the queue logs it.\n\n# Jobs\n\nBread is baked here.\n",
+    }
+    gatherer = CodeBaseEvidence(Project(written(tmp_path, files)))
+    text = "A full queue drops the oldest job."
+    assert set(places(gatherer.passages(claim(text)))) == {"src/queue.py:1", "docs/all.md:1"}
+    assert "src/other.py:1" in places(gatherer.passages(claim("`weigh`: a full queue drops the oldest job.")))
 
 
 @pytest.mark.parametrize("text", ["Penguins live in Antarctica.", "", "It is!", "企鹅生活在南极。"])

@@ -1,8 +1,10 @@
 """Which claims a chat model is asked about together: those that rest on the same passages. Pure."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from heapq import heappop, heappush
+from itertools import combinations
 
 from truthfulness_evaluator.models import Case, Evidence
 from truthfulness_evaluator.text.instructions import find_instructions
@@ -13,6 +15,9 @@ MOST_CLAIMS = 8
 MOST_EVIDENCE = 8000
 """Characters of a batch's evidence, about 2,000 tokens: with instructions, claims and answers it fits a window of
 4,096, the smallest that local servers come with. A claim with more evidence is asked alone, never with a part of it."""
+_WINDOW = 256
+"""Cases that are compared with one another: the time for it grows with the square. Documents have together what
+belongs together."""
 _SHORT = 2000
 """Characters of a text about which it is remembered whether it speaks to models: 2,048 of them are 4 MB at most."""
 
@@ -73,8 +78,8 @@ def batches(
 ) -> list[list[int]]:
     """The cases in groups, as indices: each group in ascending order, groups by their first case.
 
-    A group begins with the first case that is left. The one that shares the largest part of its evidence with the
-    group joins it, until none shares anything or the group is full. Groups that are not full are put together then.
+    Each case begins as a group of its own. The two groups that have most evidence in common become one, until no two
+    that have any may. Those that are not full are put together then.
 
     Cases with words that speak to models, in the claim or its evidence, have groups of their own: what a model makes
     of such words is to touch no other claim.
@@ -109,18 +114,13 @@ def _short_has_instructions(text: str) -> bool:
     return bool(find_instructions(text))
 
 
-def _grouped(indices: Collection[int], needs: Sequence[Mapping[PassageKey, int]], limits: "_Limits") -> "list[_Group]":
-    left = dict.fromkeys(indices)
+def _grouped(indices: Sequence[int], needs: Sequence[Mapping[PassageKey, int]], limits: "_Limits") -> "list[_Group]":
+    """Groups of cases, largest first."""
     groups: list[_Group] = []
-    while left:
-        group = _Group()
-        following: int | None = next(iter(left))
-        while following is not None:
-            del left[following]
-            group.add(following, needs[following])
-            following = group.nearest(left, needs, limits)
-        groups.append(group)
-    return _joined(groups, limits)
+    for start in range(0, len(indices), _WINDOW):
+        groups += _merged([_Group((each,), needs[each]) for each in indices[start : start + _WINDOW]], limits)
+    groups.sort(key=lambda group: -len(group.members))
+    return _filled(groups, limits)
 
 
 def _sizes(case: Case) -> dict[PassageKey, int]:
@@ -129,58 +129,69 @@ def _sizes(case: Case) -> dict[PassageKey, int]:
 
 
 @dataclass(frozen=True, slots=True)
+class _Group:
+    members: tuple[int, ...]
+    passages: Mapping[PassageKey, int]
+
+    @property
+    def evidence(self) -> int:
+        """Characters."""
+        return sum(self.passages.values())
+
+    def shared(self, other: "_Group") -> int:
+        """Characters of the evidence that both have."""
+        return sum(size for key, size in self.passages.items() if key in other.passages)
+
+    def with_all(self, other: "_Group") -> "_Group":
+        """Both as one."""
+        return _Group(self.members + other.members, {**self.passages, **other.passages})
+
+
+@dataclass(frozen=True, slots=True)
 class _Limits:
     claims: int
     evidence: int
 
-    def allow(self, claims: int, evidence: int) -> bool:
-        return claims <= self.claims and evidence <= self.evidence
+    def allow(self, one: _Group, other: _Group, shared: int) -> bool:
+        """Whether two groups may be one."""
+        claims = len(one.members) + len(other.members)
+        return claims <= self.claims and one.evidence + other.evidence - shared <= self.evidence
 
 
-@dataclass
-class _Group:
-    members: list[int] = field(default_factory=list[int])
-    passages: dict[PassageKey, int] = field(default_factory=dict[PassageKey, int])
-    evidence: int = 0
-    """Characters."""
+def _merged(groups: Sequence[_Group], limits: _Limits) -> list[_Group]:
+    """Groups of what shares evidence: of all pairs, the one that shares most is put together, until none may be."""
+    left = dict(enumerate(groups))
+    pairs: list[tuple[int, int, int, int]] = []
 
-    def add(self, member: int, sizes: Mapping[PassageKey, int]) -> None:
-        self.members.append(member)
-        self._take(sizes)
+    def consider(one: int, other: int) -> None:
+        shared = left[one].shared(left[other])
+        if shared and limits.allow(left[one], left[other], shared):
+            heappush(pairs, (-shared, -len(left[one].members) - len(left[other].members), one, other))
 
-    def nearest(
-        self, candidates: Collection[int], needs: Sequence[Mapping[PassageKey, int]], limits: _Limits
-    ) -> int | None:
-        """The candidate that shares the largest part of its evidence, and has room; the first of several."""
-        if len(self.members) >= limits.claims:
-            return None
-        nearest, best = None, 0.0
-        for candidate in candidates:
-            sizes = needs[candidate]
-            whole = sum(sizes.values())
-            shared = sum(size for key, size in sizes.items() if key in self.passages)
-            if whole and shared / whole > best and self.evidence + whole - shared <= limits.evidence:
-                nearest, best = candidate, shared / whole
-        return nearest
-
-    def joins(self, other: "_Group", limits: _Limits) -> bool:
-        """Take the other group in, if there is room."""
-        added = sum(size for key, size in other.passages.items() if key not in self.passages)
-        if not limits.allow(len(self.members) + len(other.members), self.evidence + added):
-            return False
-        self.members.extend(other.members)
-        self._take(other.passages)
-        return True
-
-    def _take(self, sizes: Mapping[PassageKey, int]) -> None:
-        self.passages.update(sizes)
-        self.evidence = sum(self.passages.values())
+    for one, other in combinations(left, 2):
+        consider(one, other)
+    number = len(left)
+    while pairs:
+        _, _, one, other = heappop(pairs)
+        if one not in left or other not in left:
+            continue
+        left[number] = left.pop(one).with_all(left.pop(other))
+        for third in left:
+            if third != number:
+                consider(third, number)
+        number += 1
+    return list(left.values())
 
 
-def _joined(groups: Sequence[_Group], limits: _Limits) -> list[_Group]:
-    """The groups, each put into the first one before it that has room."""
+def _filled(groups: Iterable[_Group], limits: _Limits) -> list[_Group]:
+    """The groups, each put into that of those before it which it adds least to, if one has room."""
     kept: list[_Group] = []
     for group in groups:
-        if not any(other.joins(group, limits) for other in kept):
+        shares = [(group.shared(other), -number) for number, other in enumerate(kept)]
+        rooms = [(shared, back) for shared, back in shares if limits.allow(kept[-back], group, shared)]
+        if rooms:
+            _, back = max(rooms)
+            kept[-back] = kept[-back].with_all(group)
+        else:
             kept.append(group)
     return kept
