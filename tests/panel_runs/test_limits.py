@@ -41,7 +41,8 @@ def test_max_calls(play: Play, panel_run: Run, long: Path, calls: int) -> None:
     assert llm.stats()["requests"] == calls
     assert run.code == 3
     assert {kind for _, kind in run.failures} == {"limit"}
-    assert f"limit of {calls} calls is reached" in run.out
+    noun = "call" if calls == 1 else "calls"
+    assert f"limit of {calls} {noun} is reached" in run.out
     how = "Run the same command again to ask only what is missing, or raise the limit."
     assert run.out.endswith(
         f" {how if calls else 'Raise the limit, then run the same command again to ask only what is missing.'}\n"

@@ -63,7 +63,7 @@ class Budget:
 
     def time_is_up(self) -> ModelCallError:
         """The failure of what comes too late."""
-        return _reached(f"{self._max_seconds:g} seconds")
+        return _reached(f"{self._max_seconds:g} {'second' if self._max_seconds == 1 else 'seconds'}")
 
     def check(self) -> None:
         """See whether time and calls are left.
@@ -76,7 +76,7 @@ class Budget:
         if self.seconds_left() == 0:
             raise self.time_is_up()
         if self._max_calls is not None and self._calls >= self._max_calls:
-            raise _reached(f"{self._max_calls} calls")
+            raise _reached(f"{self._max_calls} {'call' if self._max_calls == 1 else 'calls'}")
 
     async def reserve(self, cost_of_call: Callable[[], float]) -> Reservation:
         """Set money aside for a call and count the call; waits while others may give back what it needs.
