@@ -78,7 +78,7 @@ def test_max_cost(play: Play, panel_run: Run, long: Path) -> None:
     whole = panel_run()
     assert whole.report is not None
     cost = sum(each.cost or 0 for each in whole.report.usage)
-    for share in (0.0, 0.3, 0.7):
+    for share in (0.0, 0.5, 0.8):
         llm = play(Scenario())
         run = panel_run("--max-cost", f"{cost * share:.6f}")
         assert run.report is not None
