@@ -1,10 +1,12 @@
 """The command line in a process of its own: for signals, and for several at once."""
 
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,6 +37,18 @@ def start(*argv: str | Path) -> Child:
     """Start a run with a panel of the configured models."""
     command = [sys.executable, "-m", "truthfulness_evaluator", *map(str, argv), "--panel"]
     return Child(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
+
+
+def votes_in(file: Path) -> int:
+    """How many votes a cache keeps; 0 where there is none yet."""
+    if not file.exists():
+        return 0
+    with closing(sqlite3.connect(file)) as connection:
+        try:
+            row = connection.execute("SELECT COUNT(*) FROM entries WHERE namespace = 'votes'").fetchone()
+        except sqlite3.OperationalError:  # It is being made.
+            return 0
+    return int(row[0])
 
 
 def wait_until(condition: Callable[[], bool], child: Child) -> None:

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import signal
-import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 import pytest
 
 from fakellm import FakeLLM, Fault, Scenario, VerdictRule, turn
-from panel_runs.children import start, wait_until
+from panel_runs.children import start, votes_in, wait_until
 from panel_runs.conftest import FINDER, FIRST, SECOND, PanelRun, marked
 from panel_runs.long_documents import document, write_code
 from truthfulness_evaluator.core.config import load_config
@@ -40,13 +39,6 @@ def _claims(llm: FakeLLM) -> dict[str, int]:
         if entry["task"] == "judge":
             asked[entry["model"]] += len(entry["claims"])
     return dict(asked)
-
-
-def _votes(file: Path) -> int:
-    with sqlite3.connect(file) as connection:
-        (votes,) = connection.execute("SELECT COUNT(*) FROM entries WHERE namespace = 'votes'").fetchone()
-    connection.close()
-    return int(votes)
 
 
 def _long(root: Path, claims: int, changed: int | None = None) -> None:
@@ -120,7 +112,7 @@ def test_a_run_that_was_killed(
     child.send(signal.SIGKILL)
     assert child.finish() == -signal.SIGKILL
     told = sum(_claims(llm).values())
-    have = _votes(kept)
+    have = votes_in(kept)
     assert have >= told - 4 * 8, "but for what was on its way"
     llm = play(Scenario())
     run = panel_run(cache=str(kept))

@@ -24,6 +24,7 @@ from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.overrides import DocumentSettings
 from truthfulness_evaluator.gate import ExitCode, FailOn, GateDecision, Policy, decide, weighed
 from truthfulness_evaluator.gate.baseline import verdicts
+from truthfulness_evaluator.gate.decision import ASK_THE_REST
 from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.pipeline import Evaluator
 from truthfulness_evaluator.project.roots import find_root
@@ -231,7 +232,8 @@ def _finish(writer: ResultWriter, results: Results, corrections: Corrections) ->
         unwritten = f"{counted(corrections.unwritten, 'document')} could not be corrected"
         decision = GateDecision(ExitCode.INCOMPLETE, f"{decision.reason} {unwritten}.")
     if results.interrupted:
-        decision = GateDecision(ExitCode.INTERRUPTED, "Interrupted: the rest was not checked.")
+        on = f" {ASK_THE_REST}" if writer.asks_models and writer.keeps_answers else ""
+        decision = GateDecision(ExitCode.INTERRUPTED, f"Interrupted: the rest was not checked.{on}")
     if not writer.quiet:
         for notice in (*_notices(results.reports), *corrections.skipped):
             complain(f"note: {notice}")

@@ -136,14 +136,15 @@ _FIRST = {
 _LASTING = frozenset({FailureKind.REFUSED, FailureKind.CONTEXT_TOO_LONG})
 """Failures that the same question meets again."""
 _LIMIT = "Raise the limit"
-_KEPT = " the same command again to ask only what is missing."
-_NOT_KEPT = " the same command again; no answers were kept, so that all is asked."
+ASK_THE_REST = "Run the same command again to ask only what is missing."
+"""How to go on where answers are kept."""
+_ASK_ALL = "Run the same command again; no answers were kept, so that all is asked."
 
 
 def _next_step(reports: Sequence[TruthfulnessReport], *, keeps_answers: bool) -> str:
     """How to get what models did not give, as a sentence; empty where they are not the reason, or would fail again."""
     failures = unfinished(reports)
-    again = _KEPT if keeps_answers else _NOT_KEPT
+    again = ASK_THE_REST if keeps_answers else _ASK_ALL
     first = [
         words.format(models=one_line(" and ".join(models)))
         for kind, words in _FIRST.items()
@@ -154,13 +155,13 @@ def _next_step(reports: Sequence[TruthfulnessReport], *, keeps_answers: bool) ->
         # A limit that is reached before anything new was answered is reached again.
         got_on = keeps_answers and any(usage.output_tokens for report in reports for usage in report.usage)
         if got_on and not first:
-            return f" Run{again[:-1]}, or raise the limit."
+            return f" {again[:-1]}, or raise the limit."
         if not got_on:
             first.append(_LIMIT)
     if first:
         joined = " and ".join([first[0], *(words[0].lower() + words[1:] for words in first[1:])])
-        return f" {joined}, then run{again}"
-    return f" Run{again}" if kinds - _LASTING else ""
+        return f" {joined}, then {again[0].lower()}{again[1:]}"
+    return f" {again}" if kinds - _LASTING else ""
 
 
 def _passed(totals: Totals, grade: str) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import math
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from truthfulness_evaluator.core.errors import ModelCallError
 from truthfulness_evaluator.models.vote import FailureKind
@@ -52,6 +53,8 @@ class Budget:
         self._spent = 0.0
         self._reserved = 0.0
         self._settled: asyncio.Event | None = None
+        self._turn = asyncio.Lock()
+        """Of who waits for money: a dear call is not overtaken by cheap ones, or one model would be asked alone."""
 
     def seconds_left(self) -> float | None:
         """Seconds in which calls may still begin; None: no limit."""
@@ -87,15 +90,17 @@ class Budget:
         Raises:
             ModelCallError: `limit`; the call would pass it, and is not to be made.
         """
-        self.check()
-        while self._reserved + (cost := cost_of_call()) > self._left():
-            if cost > self._left() or self._reserved <= 0:
-                raise _reached(f"{self.max_cost:g} US dollars")
-            self._settled = self._settled or asyncio.Event()
-            await self._settled.wait()
+        cost = 0.0
+        async with self._turn if self.max_cost is not None else nullcontext():
             self.check()
-        self._calls += 1
-        self._reserved += cost
+            while self._reserved + (cost := cost_of_call()) > self._left():
+                if cost > self._left() or self._reserved <= 0:
+                    raise _reached(f"{self.max_cost:g} US dollars")
+                self._settled = self._settled or asyncio.Event()
+                await self._settled.wait()
+                self.check()
+            self._calls += 1
+            self._reserved += cost
         return Reservation(self, cost)
 
     def _left(self) -> float:
