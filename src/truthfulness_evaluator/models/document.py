@@ -154,3 +154,5 @@ class Document:
     """The cells of a notebook: where the source of each stands, and its number, counted from 1."""
     places: Places | None = None
     """The way from the extract's text into `text`."""
+    pages: tuple[tuple[Span, int], ...] = ()
+    """Of a format with pages: where the text of each stands, and its number, counted from 1."""

@@ -1,0 +1,152 @@
+"""PDF: the words of its pages, as paragraphs. Read as a source; no findings can point into the file itself."""
+
+from collections.abc import Iterator
+from ctypes import byref, c_double
+from typing import Any
+
+from truthfulness_evaluator.core.errors import DocumentError
+from truthfulness_evaluator.documents.pdf_layout import Line, Paragraph, paragraphs
+from truthfulness_evaluator.models.document import Block, BlockKind, Document
+from truthfulness_evaluator.models.location import Span
+
+MEDIA_TYPE = "application/pdf"
+_GAP = 1.2
+"""A gap between two characters, in heights of a line, that ends a line: what follows is another column or cell."""
+_STEP = 0.5
+"""How far, in heights of a line, a character may stand above or below the one before it: a footnote's mark does."""
+_BREAKS = frozenset("\r\n")
+_SOFT_HYPHEN = "\u00ad"
+_MOST_NAMED = 5
+"""Pages without text that are named one by one."""
+
+
+def read_pdf(name: str, data: bytes) -> Document:
+    """The text of a PDF file. Pages that have none, such as scanned ones, are named in the notices.
+
+    Args:
+        name: what the document is called.
+        data: the file.
+
+    Raises:
+        DocumentError: it is no PDF, is damaged, or wants a password.
+    """
+    import pypdfium2  # about 0.1 s, and a library of 6 MB
+
+    try:
+        pdf: Any = pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        wants = "password" in str(error).lower()
+        reason = "it wants a password" if wants else "it is no PDF, or it is damaged"
+        raise DocumentError(f"{name} cannot be read: {reason}.") from error
+    pages: list[list[Line]] = []
+    unread: list[int] = []
+    try:
+        for number in range(len(pdf)):
+            try:
+                pages.append(_lines(pdf, number))
+            except pypdfium2.PdfiumError:
+                pages.append([])
+            if not pages[-1]:
+                unread.append(number + 1)
+    finally:
+        pdf.close()
+    return _document(name, paragraphs(pages), unread, len(pages))
+
+
+def _lines(pdf: Any, number: int) -> list[Line]:
+    page = pdf[number]
+    try:
+        text_page = page.get_textpage()
+        try:
+            return list(_lines_of(text_page.raw, text_page.count_chars()))
+        finally:
+            text_page.close()
+    finally:
+        page.close()
+
+
+def _lines_of(text_page: Any, number: int) -> Iterator[Line]:
+    """The lines of a page, cut at wide gaps, in the order in which they are drawn."""
+    import pypdfium2
+
+    raw: Any = pypdfium2.raw
+    box: Any = raw.FS_RECTF()
+    x, y = c_double(), c_double()
+    characters: list[str] = []
+    left = right = top = bottom = base = 0.0
+    for index in range(number):
+        code = raw.FPDFText_GetUnicode(text_page, index)
+        character = _SOFT_HYPHEN if code in (2, 0xFFFE) else chr(code) if 0 < code < 0x110000 else ""
+        if character in _BREAKS and character:
+            if characters:
+                yield _line(characters, left, bottom, right, top)
+            characters = []
+            continue
+        if not character or 0xD800 <= code < 0xE000:
+            continue
+        if character.isspace():
+            characters += " " if characters else ""
+            continue
+        if not raw.FPDFText_GetLooseCharBox(text_page, index, byref(box)):
+            continue
+        raw.FPDFText_GetCharOrigin(text_page, index, byref(x), byref(y))
+        height = max(box.top - box.bottom, 0.1)
+        apart = characters and (
+            box.left - right > _GAP * height or box.left < left - height or abs(y.value - base) > _STEP * (top - bottom)
+        )
+        if apart:
+            yield _line(characters, left, bottom, right, top)
+            characters = []
+        if not characters:
+            left, right, top, bottom, base = box.left, box.right, box.top, box.bottom, y.value
+        else:
+            right = max(right, box.right)
+        characters.append(character)
+    if characters:
+        yield _line(characters, left, bottom, right, top)
+
+
+def _line(characters: list[str], left: float, bottom: float, right: float, top: float) -> Line:
+    text = "".join(characters).rstrip()
+    return Line(text, left, bottom, right, top)
+
+
+def _document(name: str, found: list[Paragraph], unread: list[int], number: int) -> Document:
+    parts: list[str] = []
+    blocks: list[Block] = []
+    pages: list[tuple[Span, int]] = []
+    path: tuple[str, ...] = ()
+    at = 0
+    for each in found:
+        span = (at, at + len(each.text))
+        if each.is_heading:
+            blocks.append(Block(BlockKind.HEADING, span, span, level=1))
+            path = (each.text,)
+        else:
+            blocks.append(Block(BlockKind.PARAGRAPH, span, span, heading_path=path))
+        if pages and pages[-1][1] == each.page:
+            pages[-1] = ((pages[-1][0][0], span[1]), each.page)
+        else:
+            pages.append((span, each.page))
+        parts.append(each.text)
+        at = span[1] + 2
+    return Document(
+        name=name,
+        media_type=MEDIA_TYPE,
+        text="\n\n".join(parts),
+        blocks=tuple(blocks),
+        pages=tuple(pages),
+        notices=_notices(unread, number),
+    )
+
+
+def _notices(unread: list[int], number: int) -> tuple[str, ...]:
+    """That pages have no text: pictures are not read."""
+    if not unread:
+        return ()
+    if len(unread) == number:
+        return ("it has no text, only pictures such as scanned pages, which are not read",)
+    named = ", ".join(map(str, unread[:_MOST_NAMED]))
+    more = f" and {len(unread) - _MOST_NAMED} more" if len(unread) > _MOST_NAMED else ""
+    noun, verb = ("page", "has") if len(unread) == 1 else ("pages", "have")
+    return (f"{noun} {named}{more} {verb} no text (scanned, or empty) and cannot be read",)
