@@ -25,15 +25,16 @@ properties that the shape requires; no more than that is certain.
 """
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from truthfulness_evaluator.core.errors import ModelCallError
 from truthfulness_evaluator.llm.asking import Prompt, Reply, Shape
+from truthfulness_evaluator.llm.attempts import Attempts
 from truthfulness_evaluator.llm.calls import Caller, CallFailedError
 from truthfulness_evaluator.llm.loop import on_held_loop
 from truthfulness_evaluator.llm.replies import BadAnswerError, Tokens, read_value
-from truthfulness_evaluator.llm.resources import Resources, interrupted
-from truthfulness_evaluator.llm.retries import delay
+from truthfulness_evaluator.llm.resources import Resources
 from truthfulness_evaluator.llm.ways import TEXT, Way
 from truthfulness_evaluator.models.vote import FailureKind
 
@@ -94,30 +95,14 @@ class _Asking:
         self._caller = caller
         self._state = caller.state
         self._resources = resources
-        self._calls = 0
-        self._lost = 0
-        """Calls that brought no message, since others have brought one."""
-        self._answered = self._state.answered
-        """Messages to anyone, when a call of this request last failed."""
+        self._attempts = Attempts(caller, resources)
         self._bad = 0
         """Messages that were no answer."""
         self._tried: set[Way] = set()
         """Ways that are not to be tried again."""
 
     async def ask(self, prompt: Prompt, shape: Shape) -> Reply:
-        self._state.check()
-        try:
-            while True:
-                reply = await self._attempt(prompt, shape)
-                if reply is not None:
-                    return reply
-        except ModelCallError as error:
-            error.attempts = self._calls
-            raise
-        except asyncio.CancelledError:
-            if self._resources.interrupted:
-                raise interrupted(self._calls) from None
-            raise
+        return await self._attempts.until_answered(partial(self._attempt, prompt, shape))
 
     async def _attempt(self, prompt: Prompt, shape: Shape) -> Reply | None:
         """The answer; None: once more.
@@ -132,11 +117,7 @@ class _Asking:
         except CallFailedError as failed:
             await self._after_failure(failed, way)
             return None
-        self._calls += 1
-        self._state.lost = 0
-        self._state.answered += 1
-        if message.refused:
-            raise ModelCallError(FailureKind.REFUSED, f"{self._caller.name} declines to answer.")
+        self._attempts.count(message)
         try:
             if len(message.text) > _LONG:
                 value, truncated = await asyncio.to_thread(read_value, message, shape)
@@ -147,34 +128,23 @@ class _Asking:
             return None
         if ways.prove(way):
             self._resources.remember(self._state)
-        return Reply(value, truncated, self._calls)
+        return Reply(value, truncated, self._attempts.sent)
 
     async def _after_failure(self, failed: CallFailedError, way: Way) -> None:
         """Get ready for a further attempt, if there is to be one."""
-        self._calls += failed.was_sent
+        self._attempts.sent += failed.was_sent
         ways, error = self._state.ways, failed.error
         if failed.lacks is not None:
             ways.refuse(failed.lacks)
             self._resources.remember(self._state)
             return
-        if error.final:
-            self._state.final = error
-            raise error
-        if failed.may_lack and way not in (ways.proven, TEXT) and not ways.hopeless:
-            self._try_no_more(way, error)
-            return
-        if failed.may_lack and way == ways.proven:
-            ways.doubt(way)
-        if error.retry_after_s is not None and self._state.answered > self._answered:
-            self._lost = 0  # Others get answers: it is the right pace that is being found.
-        self._answered = self._state.answered
-        self._lost += 1
-        wait = delay(error, self._lost, lost=self._state.lost, backoff_s=self._resources.backoff_s)
-        left = self._resources.budget.seconds_left()
-        if wait is None or (left is not None and wait >= left):
-            self._state.lost += error.retryable
-            raise error
-        await asyncio.sleep(wait)
+        if failed.may_lack and not error.final:
+            if way not in (ways.proven, TEXT) and not ways.hopeless:
+                self._try_no_more(way, error)
+                return
+            if way == ways.proven:
+                ways.doubt(way)
+        await self._attempts.wait(error)
 
     def _after_bad_answer(self, way: Way, problem: BadAnswerError) -> None:
         """Get ready for a further attempt, if there is to be one."""

@@ -7,20 +7,20 @@ Waiting, pace, limits, usage and trace are those of `llm.client`, and so are the
 `bad_answer` is a turn that neither says anything nor calls a tool. A server that takes no tools is `unavailable`.
 """
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from truthfulness_evaluator.core.errors import ModelCallError
 from truthfulness_evaluator.llm.answers import read_json
 from truthfulness_evaluator.llm.asking import Prompt, Shape, Tool, ToolCall, ToolStep, ToolTurn
+from truthfulness_evaluator.llm.attempts import Attempts
 from truthfulness_evaluator.llm.calls import Caller, CallFailedError
 from truthfulness_evaluator.llm.estimates import tokens_of
 from truthfulness_evaluator.llm.loop import on_held_loop
 from truthfulness_evaluator.llm.replies import Message, Tokens, read_message
-from truthfulness_evaluator.llm.resources import Resources, interrupted
-from truthfulness_evaluator.llm.retries import delay
+from truthfulness_evaluator.llm.resources import Resources
 from truthfulness_evaluator.llm.ways import FUNCTION_CALLING, TEMPERATURE, Way, messages
 from truthfulness_evaluator.models.vote import FailureKind
 from truthfulness_evaluator.store.cache import JsonValue
@@ -99,40 +99,24 @@ class _Turning:
     def __init__(self, caller: "_ToolCaller", resources: Resources) -> None:
         self._caller = caller
         self._resources = resources
-        self._calls = 0
-        self._lost = 0
+        self._attempts = Attempts(caller, resources)
         self._bad = 0
+        """Messages that held nothing."""
 
     async def turn(self, said: _Conversation) -> ToolTurn:
-        self._caller.state.check()
-        try:
-            while True:
-                turn = await self._attempt(said)
-                if turn is not None:
-                    return turn
-        except ModelCallError as error:
-            error.attempts = self._calls
-            raise
-        except asyncio.CancelledError:
-            if self._resources.interrupted:
-                raise interrupted(self._calls) from None
-            raise
+        return await self._attempts.until_answered(partial(self._attempt, said))
 
     async def _attempt(self, said: _Conversation) -> ToolTurn | None:
         """The turn; None: once more."""
         try:
             message = await self._caller.call(said, _SHAPE, FUNCTION_CALLING)
         except CallFailedError as failed:
-            self._calls += failed.was_sent
             await self._after_failure(failed)
             return None
-        self._calls += 1
-        self._caller.state.lost = 0
-        if message.refused:
-            raise ModelCallError(FailureKind.REFUSED, f"{self._caller.name} declines to answer.")
+        self._attempts.count(message)
         calls = calls_of(message, said.tools)
         if calls or message.text.strip():
-            return ToolTurn(calls, "" if calls else message.text, self._calls)
+            return ToolTurn(calls, "" if calls else message.text, self._attempts.sent)
         self._bad += 1
         if self._bad >= _BAD_ANSWERS:
             raise ModelCallError(FailureKind.BAD_ANSWER, f"{self._caller.name} gave an empty answer.")
@@ -140,23 +124,15 @@ class _Turning:
 
     async def _after_failure(self, failed: CallFailedError) -> None:
         """Get ready for a further attempt, if there is to be one."""
-        state, error = self._caller.state, failed.error
+        self._attempts.sent += failed.was_sent
+        state = self._caller.state
         if failed.lacks == TEMPERATURE:
             state.ways.refuse(TEMPERATURE)
             self._resources.remember(state)
             return
         if failed.lacks is not None:
             raise ModelCallError(FailureKind.UNAVAILABLE, f"{self._caller.name} takes no tools.")
-        if error.final:
-            state.final = error
-            raise error
-        self._lost += 1
-        wait = delay(error, self._lost, lost=state.lost, backoff_s=self._resources.backoff_s)
-        left = self._resources.budget.seconds_left()
-        if wait is None or (left is not None and wait >= left):
-            state.lost += error.retryable
-            raise error
-        await asyncio.sleep(wait)
+        await self._attempts.wait(failed.error)
 
 
 class _ToolCaller(Caller):
