@@ -18,6 +18,8 @@ from unittest import mock
 from typer.testing import CliRunner
 
 from docs_project import finding
+from fakellm import FakeLLM, Scenario
+from fakellm.scenario import VerdictRule
 from truthfulness_evaluator.cli import main
 from truthfulness_evaluator.cli.check import app
 from truthfulness_evaluator.facts.kind import FactKind
@@ -82,6 +84,47 @@ def config_part() -> str:
     )
 
 
+_LENDING = '''\
+LOAN_DAYS = 14
+MOST_BOOKS = 5
+
+
+def lend(book, reader):
+    """Lend a book to a reader, who brings it back after LOAN_DAYS days."""
+    if len(reader.books) >= MOST_BOOKS:
+        raise TooManyBooks(reader)
+    reader.books[book] = LOAN_DAYS
+'''
+_ABOUT_LENDING = "# Lending\n\nA book is lent to a reader for two weeks. A reader may have up to nine books.\n"
+_PLAYED = (
+    VerdictRule("two weeks", "SUPPORTS", 0.93, "14 days are two weeks."),
+    VerdictRule("nine books", "REFUTES", 0.9, "The code lets a reader have five books, not nine."),
+)
+
+
+def panel_part() -> str:
+    """What `truth-eval --panel` prints of a small project; the fake server of the tests plays the models."""
+    printed = io.StringIO()
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("TRUTH_", "OPENAI_", "ANTHROPIC_"))
+    }
+    with (
+        FakeLLM(Scenario(rules=_PLAYED)) as llm,
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(printed),
+        mock.patch.dict(os.environ, {**kept, **llm.environment(), "XDG_CONFIG_HOME": folder}, clear=True),
+    ):
+        Path("setup.py").touch()
+        Path("lending.py").write_text(_LENDING, encoding="utf-8")
+        Path("README.md").write_text(_ABOUT_LENDING, encoding="utf-8")
+        assert main(["README.md", "--panel", "--no-cache", "--verbose"]) == 0
+    document = _ABOUT_LENDING.rstrip()
+    return (
+        f"```markdown\n{document}\n```\n\n```text\n$ truth-eval README.md --panel --verbose\n{printed.getvalue()}```\n"
+    )
+
+
 def kinds_part() -> str:
     """A section for each of our own kinds of fact."""
     return "\n".join(_section(kind) for kind in kinds()[: len(KINDS)])
@@ -101,7 +144,7 @@ def _section(kind: FactKind) -> str:
     return f"## {kind.title}\n\n{checks}\n\n<!-- truth: ignore -- an example -->\n{example}\n{told}{abstains}\n"
 
 
-PARTS = {"help": help_part, "explain": explain_part, "config": config_part, "kinds": kinds_part}
+PARTS = {"help": help_part, "explain": explain_part, "config": config_part, "kinds": kinds_part, "panel": panel_part}
 
 
 def pages() -> Iterator[tuple[Path, str]]:
