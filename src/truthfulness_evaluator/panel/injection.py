@@ -62,8 +62,12 @@ def with_suspicion(
 
 
 def _in_document(document: Document, cases: Sequence[Case]) -> list[_Found]:
+    """Attempts by their places in the document; last, what stands only in a claim as it is put to the judges."""
     read = document.extract or document
     lines = Lines(document.text)
+    # A heading stands in the context of many claims.
+    told = {case.claim.id: f"{case.claim.text}\n{case.claim.context or ''}" for case in cases}
+    suspect = {claim: text for claim, text in told.items() if find_instructions(text)}
     found: list[_Found] = []
     for start, end in find_instructions(read.text):
         there = (start, end) if document.places is None else document.places.span((start, end))
@@ -71,8 +75,21 @@ def _in_document(document: Document, cases: Sequence[Case]) -> list[_Found]:
         each = _Found(read.text[start:end], Location(path=document.name, line=line, column=column))
         around = _around(document, there)
         each.claim_ids.update((case.claim.id, None) for case in cases if _meets(case, around))
+        each.claim_ids.update((claim, None) for claim, text in suspect.items() if _folded(each.quote) in _folded(text))
         found.append(each)
+    known = {claim for each in found for claim in each.claim_ids}
+    for case in cases:
+        if case.claim.id in suspect and case.claim.id not in known:
+            text = suspect[case.claim.id]
+            start, end = find_instructions(text)[0]
+            line, column = lines.position(case.claim.source_span[0]) if case.claim.source_span else (None, None)
+            place = Location(path=document.name, line=line, column=column)
+            found.append(_Found(text[start:end], place, {case.claim.id: None}))
     return found
+
+
+def _folded(text: str) -> str:
+    return "".join(text.split())
 
 
 def _around(document: Document, span: Span) -> Span:

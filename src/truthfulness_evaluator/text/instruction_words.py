@@ -20,10 +20,13 @@ _CLAUSE = (
 )
 """Where an order begins in English: a program that `ignores` and users who `may ignore` give none."""
 _LABELS = r"(?:supports|refutes|not[_ ]enough[_ ]info|unverifiable)"
+_IF = r"(?:if|when|where|only|means|unless)\b"
+_NO_CODE = r"(?![^\n]*(?:[:;{][^\S\n]*(?:\n|$)|[!=<>]=))"
+"""The rest of a line is prose: the comment before `if (x > 1) {` has no condition."""
 _LABEL = (
     rf"(?<![a-z_])(?P<label>{_LABELS})(?![a-z_])"
-    rf"(?![\"'`*)\]]*\s*(?:(?:[,/|]|or\b|and\b)\s*(?:or\s+|and\s+)?[\"'`*(\[]*{_LABELS}"
-    r"|[=|]|if\b|when\b|where\b|only\b|means\b|unless\b))"
+    rf"(?![\"'`*)\]]*(?:\s*(?:(?:[,/|]|or\b|and\b)\s*(?:or\s+|and\s+)?[\"'`*(\[]*{_LABELS}|[=|])"
+    rf"|[^\S\n]*{_IF}|\s*\n\s*{_IF}{_NO_CODE}))"
 )
 """A verdict that is none of a list, and without a condition."""
 _TO_LABEL = rf"(?:(?!{_LABELS})[^.\n。{{}}|]){{0,40}}"
