@@ -1,11 +1,58 @@
-"""The flags of `truth-eval check` as they were given."""
+"""The flags of a run as they were given. None and empty: not given, so the settings hold."""
 
 from dataclasses import dataclass
 
+from truthfulness_evaluator.core.errors import UsageError
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckArguments:
-    """What stands on the command line. None and empty: not given, so the settings hold."""
+class ModelArguments:
+    """Which chat models are asked, within which limits, and what is kept."""
+
+    offline: bool = False
+    panel: bool = False
+    model: tuple[str, ...] = ()
+    screen: tuple[str, ...] = ()
+    consensus: str | None = None
+    threshold: str | None = None
+    max_cost: str | None = None
+    max_calls: str | None = None
+    max_seconds: str | None = None
+    cache: str | None = None
+    no_cache: bool = False
+    trace: str | None = None
+
+    @property
+    def asks_models(self) -> bool:
+        """Whether chat models are asked for."""
+        return self.panel or bool(self.model)
+
+    def model_settings(self) -> dict[str, object]:
+        """The settings that these flags set; None: the flag is not given and sets nothing."""
+        return {
+            "offline": self.offline or None,
+            "screening_models": list(self.screen) or None,
+            "consensus_method": self.consensus,
+            "confidence_threshold": self.threshold,
+            "max_cost": self.max_cost,
+            "max_calls": self.max_calls,
+            "max_seconds": self.max_seconds,
+            "cache_file": self.cache,
+            "enable_cache": False if self.no_cache else None,
+            "trace": self.trace,
+        }
+
+    def refuse_contradictions(self) -> None:
+        """Raises a UsageError where two of them do not go together."""
+        if self.cache is not None and self.no_cache:
+            raise UsageError("--cache names a file to keep things in, and --no-cache keeps nothing.")
+        if self.screen and not self.asks_models:
+            raise UsageError("--screen is about chat models, and none is asked.", hint="Give --panel or --model.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckArguments(ModelArguments):
+    """What stands on the command line of `truth-eval check`."""
 
     paths: tuple[str, ...] = ()
     root: str | None = None
@@ -27,19 +74,7 @@ class CheckArguments:
     update_baseline: bool = False
     fix: bool = False
     show_fixes: bool = False
-    offline: bool = False
-    panel: bool = False
-    model: tuple[str, ...] = ()
-    screen: tuple[str, ...] = ()
-    consensus: str | None = None
-    threshold: str | None = None
-    max_cost: str | None = None
-    max_calls: str | None = None
-    max_seconds: str | None = None
     dry_run: bool = False
-    cache: str | None = None
-    no_cache: bool = False
-    trace: str | None = None
     stdin_filename: str | None = None
     quiet: bool = False
     verbose: bool = False

@@ -6,6 +6,20 @@ import typer
 
 from truthfulness_evaluator import __version__
 from truthfulness_evaluator.cli.arguments import CheckArguments
+from truthfulness_evaluator.cli.model_options import (
+    AskPanel,
+    CacheFile,
+    Consensus,
+    MaxCalls,
+    MaxCost,
+    MaxSeconds,
+    Models,
+    NoCache,
+    Offline,
+    Screen,
+    Threshold,
+    Trace,
+)
 from truthfulness_evaluator.reporting.table import FORMATS, SUFFIXES
 
 app = typer.Typer(
@@ -179,60 +193,15 @@ def check(
             "Nothing is written, unless --fix is given, too.",
         ),
     ] = False,
-    offline: Annotated[bool, typer.Option("--offline", help="Refuse all use of the network.")] = False,
-    panel: Annotated[
-        bool,
-        typer.Option(
-            "--panel",
-            help="Ask the configured chat models about prose: one finds the claims, the others judge them. Without "
-            "this and --model none is called.",
-        ),
-    ] = False,
-    model: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="MODEL",
-            show_default=False,
-            help="Ask this chat model to judge prose, instead of the configured ones. May be repeated.",
-        ),
-    ] = None,
-    screen: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="MODEL",
-            show_default=False,
-            help="A chat model that is asked first: the others see only what it doubts or disputes. May be repeated.",
-        ),
-    ] = None,
-    consensus: Annotated[
-        str | None,
-        typer.Option(
-            metavar="WAY",
-            show_default=False,
-            help="How the judges agree: simple, weighted or ice (rounds in which they see each other's votes). "
-            "Default: weighted.",
-        ),
-    ] = None,
-    threshold: Annotated[
-        str | None,
-        typer.Option(
-            metavar="P",
-            show_default=False,
-            help="Confidence, 0 to 1, from which a verdict counts in the grade. Default: 0.7.",
-        ),
-    ] = None,
-    max_cost: Annotated[
-        str | None,
-        typer.Option(metavar="USD", show_default=False, help="Make no call that would take the run past this cost."),
-    ] = None,
-    max_calls: Annotated[
-        str | None,
-        typer.Option(metavar="N", show_default=False, help="Make no more calls of chat models than this."),
-    ] = None,
-    max_seconds: Annotated[
-        str | None,
-        typer.Option(metavar="S", show_default=False, help="Make no call of a chat model after this many seconds."),
-    ] = None,
+    offline: Offline = False,
+    panel: AskPanel = False,
+    model: Models = None,
+    screen: Screen = None,
+    consensus: Consensus = None,
+    threshold: Threshold = None,
+    max_cost: MaxCost = None,
+    max_calls: MaxCalls = None,
+    max_seconds: MaxSeconds = None,
     dry_run: Annotated[
         bool,
         typer.Option(
@@ -240,21 +209,9 @@ def check(
             help="With --panel or --model: print the claims, calls, tokens and cost to be expected, and call nothing.",
         ),
     ] = False,
-    cache: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE",
-            show_default=False,
-            help="File that keeps votes and the index of the code base. Default: in the user's cache folder.",
-        ),
-    ] = None,
-    no_cache: Annotated[bool, typer.Option("--no-cache", help="Keep nothing, and use nothing that was kept.")] = False,
-    trace: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE", show_default=False, help="Write each call of a chat model as a line of JSON, without keys."
-        ),
-    ] = None,
+    cache: CacheFile = None,
+    no_cache: NoCache = False,
+    trace: Trace = None,
     stdin_filename: Annotated[
         str | None,
         typer.Option(

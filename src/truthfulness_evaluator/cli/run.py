@@ -102,18 +102,15 @@ def _refuse_contradictions(arguments: CheckArguments) -> None:
         raise UsageError(f"--exit-zero means --fail-on never, and --fail-on {arguments.fail_on} is given, too.")
     if arguments.exit_zero and arguments.fail_on_model not in (None, "never"):
         raise UsageError(f"--exit-zero means --fail-on-model never, and {arguments.fail_on_model} is given, too.")
-    if arguments.cache is not None and arguments.no_cache:
-        raise UsageError("--cache names a file to keep things in, and --no-cache keeps nothing.")
-    if arguments.panel or arguments.model:
+    arguments.refuse_contradictions()
+    if arguments.asks_models:
         if arguments.fix or arguments.show_fixes:
             raise UsageError(
                 "--fix and --show-fixes correct what a look-up refutes, and no chat model is asked for that.",
                 hint="Give them in a run without --panel and --model.",
             )
-    else:
-        for flag, given in (("--screen", arguments.screen), ("--dry-run", arguments.dry_run)):
-            if given:
-                raise UsageError(f"{flag} is about chat models, and none is asked.", hint="Give --panel or --model.")
+    elif arguments.dry_run:
+        raise UsageError("--dry-run is about chat models, and none is asked.", hint="Give --panel or --model.")
     if arguments.stdin_filename is not None and STANDARD_INPUT not in arguments.paths:
         raise UsageError("--stdin-filename names what is read from standard input.", hint="Add '-' to the paths.")
     if arguments.fix and STANDARD_INPUT in arguments.paths:
@@ -146,16 +143,7 @@ def _settings(arguments: CheckArguments) -> dict[str, object]:
         "fail_under": arguments.fail_under,
         "report_unused_ignores": arguments.report_unused_ignores or None,
         "baseline": arguments.baseline,
-        "offline": arguments.offline or None,
-        "screening_models": list(arguments.screen) or None,
-        "consensus_method": arguments.consensus,
-        "confidence_threshold": arguments.threshold,
-        "max_cost": arguments.max_cost,
-        "max_calls": arguments.max_calls,
-        "max_seconds": arguments.max_seconds,
-        "cache_file": arguments.cache,
-        "enable_cache": False if arguments.no_cache else None,
-        "trace": arguments.trace,
+        **arguments.model_settings(),
     }
     return {name: value for name, value in flags.items() if value is not None}
 
