@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from truthfulness_evaluator.evidence.codebase import CodeBaseEvidence
 from truthfulness_evaluator.evidence.line_search import Pattern
-from truthfulness_evaluator.evidence.terms import terms_of
 from truthfulness_evaluator.llm.asking import Tool, ToolCall
 from truthfulness_evaluator.store.cache import JsonValue
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.terms import terms_of
 
 MOST_CHARACTERS = 4_000
 """Of one result, about 1,000 tokens."""

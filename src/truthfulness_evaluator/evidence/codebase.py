@@ -11,12 +11,12 @@ from truthfulness_evaluator.evidence.lexical import Hit, Index
 from truthfulness_evaluator.evidence.passages import Passage, cut, is_prose
 from truthfulness_evaluator.evidence.queries import Query, query_of
 from truthfulness_evaluator.evidence.symbols import Symbols
-from truthfulness_evaluator.evidence.terms import of_word
 from truthfulness_evaluator.models import Claim, Document, Evidence, Location
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.readable import Readable
 from truthfulness_evaluator.project.roles import Role
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.terms import of_word
 
 LEAST_SHARE = 0.12
 """A passage whose share of the claim's words is below it has only chance words in common with it, see

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from truthfulness_evaluator.evidence.lexical import Hit
 from truthfulness_evaluator.evidence.passages import MOST_CHARACTERS, MOST_LINES, Passage
-from truthfulness_evaluator.evidence.terms import terms_of
+from truthfulness_evaluator.text.terms import terms_of
 
 _ALIKE = 0.85
 """Share of the terms of two passages, of those of either, from which on they say the same: one file was made from the

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from heapq import nlargest
 
 from truthfulness_evaluator.evidence.passages import Passage
-from truthfulness_evaluator.evidence.terms import terms_of
+from truthfulness_evaluator.text.terms import terms_of
 
 _K1 = 0.8
 """How soon repetitions of a term stop to count (S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework:

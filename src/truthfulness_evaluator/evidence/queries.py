@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from truthfulness_evaluator.evidence.terms import STOP_WORDS, is_whole, of_word, terms_of
 from truthfulness_evaluator.models import Claim
+from truthfulness_evaluator.text.terms import STOP_WORDS, is_whole, of_word, terms_of
 
 _CODE_WORD = 2.0
 """What a term of a name of code weighs, where a word of prose weighs 1."""

@@ -1,6 +1,6 @@
 import pytest
 
-from truthfulness_evaluator.evidence.terms import stem, terms_of
+from truthfulness_evaluator.text.terms import stem, terms_of
 
 
 @pytest.mark.parametrize(
