@@ -186,7 +186,11 @@ K = FailureKind
 AGAIN = "Run the same command again to ask only what is missing."
 UNFINISHED = [
     pytest.param(failing(("a", K.TIMEOUT)), f"1 claim could not be judged. {AGAIN}", id="again"),
-    pytest.param(failing(("a", K.LIMIT), ("b", K.REFUSED)), f"1 claim could not be judged. {AGAIN}", id="limit"),
+    pytest.param(
+        failing(("a", K.LIMIT), ("b", K.REFUSED)),
+        "1 claim could not be judged. Raise the limit, then run the same command again to ask only what is missing.",
+        id="limit",
+    ),
     pytest.param(failing(("a", K.REFUSED), ("b", K.CONTEXT_TOO_LONG)), "1 claim could not be judged.", id="lasting"),
     pytest.param(
         failing(("a", K.AUTH), ("b", K.TIMEOUT)),
