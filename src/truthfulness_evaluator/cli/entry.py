@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from truthfulness_evaluator import __version__
 from truthfulness_evaluator.cli.github_job import GithubJob
 from truthfulness_evaluator.cli.streams import complain
+from truthfulness_evaluator.core.collector import no_collection_at_the_end
 from truthfulness_evaluator.core.errors import TruthfulnessError
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Asked for often and by scripts: answered before anything else is imported.
         print(f"{PROGRAM} {__version__}")
         return 0
+    no_collection_at_the_end()
     command, program, rest = _chosen(arguments)
     module, _, name = COMMANDS[command].partition(":")
     try:
