@@ -472,4 +472,365 @@ def hand_over({thing}, giver, taker, ledger):
             "All owners that a {thing} ever had are remembered",
         ),
     ),
+    _template(
+        '''
+def weekly_{things}(calendar, start):
+    """How many {things} are planned for each day of a week; holidays have none."""
+    plan = [0] * 7
+    for visit in calendar.between(start, start + timedelta(days=7)):
+        if calendar.is_holiday(visit.day):
+            continue
+        plan[(visit.day - start).days] += visit.quantity
+    quietest = plan.index(min(plan))
+    return plan, quietest
+''',
+        (
+            "No {thing} is ever planned for a holiday in the weekly schedule",
+            "The weekly schedule plans {things} for holidays as for any other day",
+        ),
+        (
+            "The weekly schedule of {things} also tells which day is the quietest",
+            "The weekly schedule of {things} also tells which day is the busiest",
+        ),
+    ),
+    _template(
+        '''
+def insure_{thing}({thing}, policies):
+    """Choose the cheapest policy that covers the value; very precious ones need two."""
+    fitting = [each for each in policies if each.limit >= {thing}.value]
+    fitting.sort(key=lambda each: each.premium)
+    if {thing}.value > {many} * 1000:
+        return fitting[:2]
+    return fitting[:1]
+''',
+        (
+            "The cheapest insurance policy that covers the value of a {thing} is chosen",
+            "The insurance policy with the highest limit is chosen for a {thing}",
+        ),
+        (
+            "Very precious {things} are insured with two policies",
+            "Even very precious {things} are insured with a single policy",
+        ),
+    ),
+    _template(
+        '''
+def photograph(camera, {thing}):
+    """Take pictures from all sides; blurred ones are taken again, a few times."""
+    shots = []
+    for side in ("front", "back", "left", "right"):
+        for _ in range({few}):
+            shot = camera.shoot({thing}, side)
+            if shot.sharpness > 0.5:
+                break
+        shots.append(shot.shrunk(width=1600))
+    return shots
+''',
+        (
+            "Every {thing} is photographed from four sides",
+            "Every {thing} is photographed from the front only",
+        ),
+        (
+            "A blurred photograph of a {thing} is taken anew, but not endlessly",
+            "Blurred photographs of a {thing} are kept as they are",
+        ),
+        (
+            "Photographs of a {thing} are scaled down before they are returned",
+            "Photographs of a {thing} are returned at their full resolution",
+        ),
+    ),
+    _template(
+        '''
+class Thermostat{Thing}:
+    """Keeps the room of the {things} at an even temperature, without switching all the time."""
+
+    MARGIN = 0.5
+
+    def __init__(self, heater, wanted):
+        self.heater = heater
+        self.wanted = wanted
+
+    def tick(self, measured):
+        if measured < self.wanted - self.MARGIN:
+            self.heater.on()
+        elif measured > self.wanted + self.MARGIN:
+            self.heater.off()
+''',
+        (
+            "Small deviations of temperature around the {things} do not switch the heater",
+            "Any deviation of temperature around the {things} switches the heater at once",
+        ),
+        (
+            "The heater near the {things} goes on when it has become too cold",
+            "The heater near the {things} is never switched on automatically",
+        ),
+    ),
+    _template(
+        '''
+def vote_on_{thing}({thing}, ballots):
+    """Whether a majority of those present wants to keep a {thing}; a tie keeps it."""
+    present = [each for each in ballots if each.present]
+    if len(present) < {few}:
+        raise NoQuorum(len(present))
+    against = sum(1 for each in present if each.wants == "away")
+    return against * 2 <= len(present)
+''',
+        (
+            "A tie in the ballot means that the {thing} is kept",
+            "A tie in the ballot means that the {thing} has to go",
+        ),
+        (
+            "Ballots of absent members do not count in the decision on a {thing}",
+            "Ballots of absent members count in the decision on a {thing} as well",
+        ),
+        (
+            "Without a quorum no decision on a {thing} is taken",
+            "A single member present is enough to decide on a {thing}",
+        ),
+    ),
+    _template(
+        '''
+def translate_label(label, dictionary, language):
+    """A label in another language, word by word; unknown words stay as they are."""
+    words = []
+    for word in label.split(" "):
+        entry = dictionary.lookup(word.lower(), language)
+        if entry is None:
+            MISSING.add((word, language))
+            words.append(word)
+        else:
+            words.append(entry.capitalize() if word.istitle() else entry)
+    return " ".join(words)
+''',
+        (
+            "Words that the dictionary lacks stay untranslated in the labels of {things}",
+            "Words that the dictionary lacks are dropped from the translated labels of {things}",
+        ),
+        (
+            "Capitalised words of a label of the {place} stay capitalised in translation",
+            "Translation turns all words of a label of the {place} into small letters",
+        ),
+    ),
+    _template(
+        '''
+def compress_history({thing}):
+    """Join entries of a {thing}'s history that follow one another and say the same."""
+    short = []
+    for entry in {thing}.history:
+        if short and short[-1].what == entry.what:
+            short[-1].until = entry.moment
+            short[-1].times += 1
+        else:
+            short.append(entry.copy(until=entry.moment, times=1))
+    {thing}.history = short
+''',
+        (
+            "Equal neighbouring entries in the history of a {thing} become a single one",
+            "Equal entries in the history of a {thing} are merged wherever they stand",
+        ),
+        (
+            "Joined entries of the history of a {thing} remember how often the same happened",
+            "Joined entries of the history of a {thing} forget how often the same happened",
+        ),
+    ),
+    _template(
+        '''
+def greet_{actor}({actor}, clock):
+    """What the screen says to a {actor} who comes in."""
+    hour = clock.now().hour
+    part = "morning" if hour < 12 else "afternoon" if hour < 18 else "evening"
+    name = {actor}.nickname or {actor}.name
+    text = f"Good {{part}}, {{name}}!"
+    if {actor}.birthday == clock.today():
+        text += " Happy birthday!"
+    SCREEN.show(text, seconds={many})
+''',
+        (
+            "The screen congratulates a {actor} on a birthday",
+            "The screen ignores the birthday of a {actor}",
+        ),
+        (
+            "A {actor} with a nickname is greeted by it",
+            "The screen greets a {actor} by the full name, even if there is a nickname",
+        ),
+        (
+            "The greeting of a {actor} depends on the time of day",
+            "The greeting of a {actor} is the same at any time of day",
+        ),
+    ),
+    _template(
+        '''
+def backup_{place}(disk, {place}):
+    """Copy the {place} to a disk; old copies go when the disk gets full."""
+    copies = sorted(disk.glob("{place}-*.zip"))
+    while disk.free() < {place}.size() * 2 and len(copies) > {few}:
+        disk.delete(copies.pop(0))
+    name = f"{place}-{{today():%Y%m%d}}.zip"
+    with disk.create(name) as archive:
+        archive.add_all({place}.files())
+    if not disk.verify(name):
+        disk.delete(name)
+        raise BadBackup(name)
+''',
+        (
+            "Some backups of the {place} are kept even if the disk is nearly full",
+            "All older backups of the {place} are deleted before a new one is made",
+        ),
+        (
+            "A backup of the {place} that cannot be verified is deleted",
+            "A backup of the {place} that cannot be verified is kept with a mark",
+        ),
+    ),
+    _template(
+        '''
+def measure_noise(microphones, {place}):
+    """The loudness of the {place}: the median of its microphones, broken ones aside."""
+    levels = [each.level() for each in microphones if each.is_alive()]
+    if not levels:
+        return None
+    level = statistics.median(levels)
+    if level > {many} and not {place}.is_alarm_muted:
+        ALARM.ring({place}.name, level)
+    return level
+''',
+        (
+            "The loudness of the {place} is the median of all working microphones",
+            "The loudness of the {place} is that of its loudest microphone",
+        ),
+        (
+            "A muted alarm does not ring however loud the {place} becomes",
+            "The alarm rings whenever the {place} becomes loud, muted or not",
+        ),
+    ),
+    _template(
+        '''
+def plan_shifts({actors}, weeks):
+    """Who works when: in turn, and nobody two nights running."""
+    shifts = []
+    turn = itertools.cycle({actors})
+    last = None
+    for night in range(weeks * 7):
+        chosen = next(turn)
+        if chosen is last:
+            chosen = next(turn)
+        shifts.append((night, chosen.name))
+        last = chosen
+    return shifts
+''',
+        (
+            "No {actor} has to work on two nights in a row",
+            "A {actor} may have to work on several nights in a row",
+        ),
+        (
+            "Night shifts pass from one {actor} to the next in turn",
+            "Night shifts are drawn by lot among the {actors}",
+        ),
+    ),
+    _template(
+        '''
+def guess_origin({thing}, stamps):
+    """Where a {thing} comes from, by the stamps on it: the one that is seen most clearly."""
+    seen = [(stamp.match({thing}.image), stamp.town) for stamp in stamps]
+    score, town = max(seen, default=(0.0, None))
+    if score < 0.{many}:
+        return "unknown"
+    {thing}.origin = town
+    return town
+''',
+        (
+            "The origin of a {thing} is told by the stamp that is seen most clearly",
+            "The origin of a {thing} is told by the stamp that was put on last",
+        ),
+        (
+            "If no stamp can be recognised, the origin of the {thing} is unknown",
+            "If no stamp can be recognised, guessing the origin of the {thing} fails with an error",
+        ),
+    ),
+    _template(
+        '''
+def refund({actor}, invoice, today):
+    """Pay back what a {actor} has paid, less a fee, within some weeks."""
+    age = (today - invoice.paid_on).days
+    if age > {many}:
+        raise TooLate(age)
+    fee = invoice.total // 20 if age > 14 else 0
+    BANK.transfer({actor}.account, invoice.total - fee)
+    invoice.state = "refunded"
+    return invoice.total - fee
+''',
+        (
+            "A {actor} who asks for a refund within two weeks pays no fee",
+            "A fee is taken off every refund of a {actor}, however early it is asked for",
+        ),
+        (
+            "Refunds to a {actor} are refused when the invoice was paid too long ago",
+            "A {actor} can ask for a refund at any time after paying the invoice",
+        ),
+    ),
+    _template(
+        '''
+def watch_door(door, {place}, today):
+    """Open the door of the {place} to those with a card; three wrong cards close it for a while."""
+    wrong = 0
+    for card in door.cards():
+        if card.owner in {place}.members and card.valid_until >= today:
+            wrong = 0
+            door.open(seconds={many})
+        else:
+            wrong += 1
+            door.blink("red")
+        if wrong == 3:
+            door.close(minutes={few})
+            wrong = 0
+''',
+        (
+            "Three wrong cards in succession close the door of the {place} for some time",
+            "Wrong cards have no effect on the door of the {place}, however many there are",
+        ),
+        (
+            "An expired card does not open the door of the {place}",
+            "The door of the {place} opens to expired cards as well",
+        ),
+    ),
+    _template(
+        '''
+def draw_map({place}, canvas):
+    """Draw the floor of the {place}: walls black, free room white, what is full in red."""
+    for room in {place}.rooms:
+        share = room.used / room.space
+        colour = "red" if share > 0.{many} else "yellow" if share > 0.3 else "white"
+        canvas.fill(room.outline, colour)
+        canvas.write(room.middle, room.name, size=8)
+    for wall in {place}.walls:
+        canvas.line(wall.start, wall.end, "black", width=2)
+''',
+        (
+            "Rooms that are nearly full are red on the map of the {place}",
+            "Rooms that are nearly full are black on the map of the {place}",
+        ),
+        (
+            "Each room on the map of the {place} bears its name",
+            "Rooms on the map of the {place} bear numbers instead of names",
+        ),
+    ),
+    _template(
+        '''
+def inspect_{things}({things}, draw):
+    """Look at a random sample; one bad {thing} means that all are looked at."""
+    size = max({few}, len({things}) // 10)
+    sample = draw.sample({things}, min(size, len({things})))
+    bad = [{thing} for {thing} in sample if {thing}.damage > 0]
+    if bad:
+        bad = [{thing} for {thing} in {things} if {thing}.damage > 0]
+    REPORTS.append((len({things}), len(bad)))
+    return bad
+''',
+        (
+            "One damaged {thing} in the random sample has all of them inspected",
+            "Damaged {things} in the random sample are counted, and no further ones are inspected",
+        ),
+        (
+            "Inspection of {things} begins with a random sample",
+            "Inspection of {things} begins with the oldest tenth",
+        ),
+    ),
 )
