@@ -24,7 +24,7 @@ def _whole(prompt: Prompt) -> str:
 
 def _plain(text: str) -> str:
     """A prompt with one name for all nonces."""
-    return re.sub(r"(?<=[a-z]-)[0-9a-f]{8}\b", "NONCE", text)
+    return re.sub(r"(?<=[a-z]-)[0-9a-f]{6}\b", "NONCE", text)
 
 
 def test_evidence_comes_first_then_the_claims() -> None:
@@ -34,9 +34,26 @@ def test_evidence_comes_first_then_the_claims() -> None:
         f'<evidence-NONCE id="e2" source="src/app.py:1">\n{POOL}\n</evidence-NONCE>'
     )
     assert _plain(prompt.question) == (
-        '<claim-NONCE id="c1" context="Pools &gt; Limits">\nThe timeout is 30.\n</claim-NONCE>\n'
+        '<claim-NONCE id="c1" context="Pools / Limits">\nThe timeout is 30.\n</claim-NONCE>\n'
         '<claim-NONCE id="c2">\nThe log is rotated.\n</claim-NONCE>\n\n'
-        "Judge the claims c1 to c2, each once."
+        "Judge c1 to c2."
+    )
+
+
+def test_neighbours_in_a_file_are_shown_as_one() -> None:
+    """With one or two blank lines between them; what is further away, or elsewhere, has a fence of its own."""
+    shown = [
+        passage("one\ntwo", line=1, end_line=2),
+        passage("five", line=5, end_line=5),
+        passage("six", line=6, end_line=6),
+        passage("ten", line=10, end_line=10),
+        passage("eleven", "src/b.py", line=11, end_line=11),
+    ]
+    batch = Batch((case("A", *shown[3:], shown[0]), case("B", shown[2], shown[1])))
+    assert _plain(judge_prompt(batch).shared) == (
+        '<evidence-NONCE id="e1" source="src/app.py:1-6">\none\ntwo\n\n\nfive\nsix\n</evidence-NONCE>\n'
+        '<evidence-NONCE id="e2" source="src/app.py:10">\nten\n</evidence-NONCE>\n'
+        '<evidence-NONCE id="e3" source="src/b.py:11">\neleven\n</evidence-NONCE>'
     )
 
 
@@ -89,7 +106,9 @@ def test_nothing_that_was_read_stands_outside_of_fences() -> None:
     ("context", "shown"),
     [
         (None, ""),
-        ("Pools > Limits\nThe timeout is 30.", "Pools > Limits"),
+        ("Pools > Limits\nThe timeout is 30.", "Pools / Limits"),
+        ("Pools > The timeout > Limits of timeouts\nThe timeout is 30.", "Pools / Limits of timeouts"),
+        ("The timeout > 30\nThe timeout is 30.", ""),
         ("The timeout is 30. It is long.", ""),
         ("timeout", ""),
         ("word " * 100, "word " * 23 + "word..."),

@@ -86,7 +86,7 @@ def test_the_mark_comes_from_the_texts() -> None:
     fence = Fence.of("evidence", "claim one")
     assert fence == Fence.of("evidence", "claim two")
     assert fence != Fence.of("other evidence", "claim one")
-    assert re.fullmatch("[0-9a-f]{8}", fence.mark)
+    assert re.fullmatch("[0-9a-f]{6}", fence.mark)
 
 
 def parted(mark: str) -> str:

@@ -15,6 +15,8 @@ MOST_CLAIMS = 8
 MOST_EVIDENCE = 8000
 """Characters of a batch's evidence, about 2,000 tokens: with instructions, claims and answers it fits a window of
 4,096, the smallest that local servers come with. A claim with more evidence is asked alone, never with a part of it."""
+_BLANK = 2
+"""Lines between two definitions."""
 _WINDOW = 256
 """Cases that are compared with one another: the time for it grows with the square. Documents have together what
 belongs together."""
@@ -35,7 +37,7 @@ class Passage:
     """A passage with its number in a batch."""
 
     id: str
-    """`e1`, `e2`, ..."""
+    """`e1`, `e2`, ...; neighbours in a file are shown as one, and have the same."""
     evidence: Evidence
     folded: FoldedText = field(repr=False, compare=False)
 
@@ -55,8 +57,13 @@ class Batch:
     def passages(self) -> tuple[Passage, ...]:
         """The passages of all cases, each once, in the order of their places."""
         distinct = {passage_key(each): each for case in self.cases for each in case.evidence}
-        ordered = sorted(distinct.values(), key=_place)
-        return tuple(Passage(f"e{i}", each, FoldedText(each.content)) for i, each in enumerate(ordered, 1))
+        passages: list[Passage] = []
+        number = 0
+        for each in sorted(distinct.values(), key=_place):
+            if not passages or not _follows(each, passages[-1].evidence):
+                number += 1
+            passages.append(Passage(f"e{number}", each, FoldedText(each.content)))
+        return tuple(passages)
 
     def halves(self) -> "tuple[Batch, Batch]":
         """The batch in two; it has two cases at least."""
@@ -66,6 +73,14 @@ class Batch:
     def singles(self, positions: Collection[int]) -> "list[Batch]":
         """Some of its cases, each in a batch of its own."""
         return [Batch((self.cases[position],)) for position in positions]
+
+
+def _follows(evidence: Evidence, before: Evidence) -> bool:
+    """Whether a passage begins where another one ends, but for blank lines."""
+    place, last = evidence.location, before.location
+    if place is None or last is None or place.line is None or last.end_line is None or place.path != last.path:
+        return False
+    return evidence.source == before.source and 0 < place.line - last.end_line <= _BLANK + 1
 
 
 def _place(evidence: Evidence) -> tuple[str, int]:
@@ -128,19 +143,20 @@ def _sizes(case: Case) -> dict[PassageKey, int]:
     return {passage_key(each): len(each.content) for each in case.evidence}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Group:
     members: tuple[int, ...]
     passages: Mapping[PassageKey, int]
 
-    @property
+    @cached_property
     def evidence(self) -> int:
         """Characters."""
         return sum(self.passages.values())
 
     def shared(self, other: "_Group") -> int:
         """Characters of the evidence that both have."""
-        return sum(size for key, size in self.passages.items() if key in other.passages)
+        passages = self.passages
+        return sum([passages[key] for key in passages.keys() & other.passages.keys()])
 
     def with_all(self, other: "_Group") -> "_Group":
         """Both as one."""

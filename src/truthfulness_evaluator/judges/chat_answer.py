@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from truthfulness_evaluator.judges.batches import Batch, Passage, passage_key
+from truthfulness_evaluator.judges.batches import Batch, Passage, PassageKey, passage_key
 from truthfulness_evaluator.judges.labels import read_verdict
 from truthfulness_evaluator.models import Case, Citation, Outcome, Span, Verdict, Vote
 from truthfulness_evaluator.store.cache import JsonValue
@@ -198,7 +198,7 @@ def _judged(entry: Entry, batch: Batch, case: Case) -> Judgment | Problem:
 
 def _quotes(citations: JsonValue, batch: Batch, case: Case) -> tuple[tuple[Quote, ...], list[Flaw]]:
     """The quotes that stand in the evidence and say something, and what is wrong with each of the others."""
-    found: dict[tuple[str, Span], Quote] = {}
+    found: dict[tuple[PassageKey, Span], Quote] = {}
     flaws: list[Flaw] = []
     for name, words in _cited(citations):
         quote = _found(name, words, batch, case)
@@ -207,7 +207,7 @@ def _quotes(citations: JsonValue, batch: Batch, case: Case) -> tuple[tuple[Quote
         elif is_instruction(quote.passage.evidence.content[quote.span[0] : quote.span[1]]):
             flaws.append(Flaw.ORDER)
         else:
-            found.setdefault((quote.passage.id, quote.span), quote)
+            found.setdefault((passage_key(quote.passage.evidence), quote.span), quote)
     return tuple(found.values()), flaws
 
 
@@ -224,8 +224,8 @@ def _found(name: JsonValue, words: str, batch: Batch, case: Case) -> Quote | Non
     if len(words) > _LONGEST_QUOTE:
         return None
     number = _number(_EVIDENCE_ID, name, len(batch.passages))
+    named = [] if number is None else [each for each in batch.passages if each.id == f"e{number + 1}"]
     own = {passage_key(each) for each in case.evidence}
-    named = [] if number is None else [batch.passages[number]]
     ours = sorted(batch.passages, key=lambda each: passage_key(each.evidence) not in own)
     for passage in (*named, *ours):
         span = passage.folded.find(words)

@@ -2,7 +2,10 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from itertools import groupby, pairwise
+from operator import attrgetter
 
 from truthfulness_evaluator.judges.batches import Batch
 from truthfulness_evaluator.llm.asking import Prompt, Shape
@@ -11,10 +14,14 @@ from truthfulness_evaluator.llm.prompt_files import prompt_file, version
 from truthfulness_evaluator.models import Board, Case, Claim, Evidence, Verdict, Vote
 from truthfulness_evaluator.store.cache import JsonValue
 
-_LAYOUT = 1
+_LAYOUT = 2
 """Of what this module puts around the instructions: another one gets another number, so that votes are asked anew."""
 _CONTEXT = 120
 """Characters of a claim's surroundings that are shown: a path of three or four headings."""
+_ABOVE, _UNDER = " > ", " / "
+"""Between headings, in a claim and as they are shown: `>` would be escaped."""
+_WORD = re.compile(r"\w+")
+_ARTICLES = frozenset({"a", "an", "the"})
 _SAID = 400
 """Characters of a position's reason, and of its critique, that others are shown: two or three sentences."""
 _MOST_QUOTES = 3
@@ -79,10 +86,8 @@ def judge_prompt(batch: Batch, board: Board | None = None, *, remark: str = "") 
     """
     texts = _texts(batch, board)
     fence = Fence.of("\0".join(each.evidence.content for each in batch.passages), *texts)
-    passages = [
-        fence.wrap("evidence", each.evidence.content, id=each.id, source=_place(each.evidence))
-        for each in batch.passages
-    ]
+    shown = [(name, [each.evidence for each in group]) for name, group in groupby(batch.passages, key=attrgetter("id"))]
+    passages = [fence.wrap("evidence", _together(group), id=name, source=_place(group)) for name, group in shown]
     claims: list[str] = []
     for name, case in zip(batch.claim_ids, batch.cases, strict=True):
         around = context_of(case.claim)
@@ -90,9 +95,9 @@ def judge_prompt(batch: Batch, board: Board | None = None, *, remark: str = "") 
         claims.append(fence.wrap("claim", case.claim.text, **attributes))
         if board is not None:
             claims += _positions(fence, name, batch, case, board)
-    wanted = f"Judge claim {batch.claim_ids[0]}."
+    wanted = f"Judge {batch.claim_ids[0]}."
     if len(batch.cases) > 1:
-        wanted = f"Judge the claims {batch.claim_ids[0]} to {batch.claim_ids[-1]}, each once."
+        wanted = f"Judge {batch.claim_ids[0]} to {batch.claim_ids[-1]}."
     told = f"Your last answer cannot be used: {remark}." if remark else ""
     question = "\n".join(claims)
     further = prompt_file("round") if board is not None else ""
@@ -106,13 +111,36 @@ def judge_prompt(batch: Batch, board: Board | None = None, *, remark: str = "") 
 
 
 def context_of(claim: Claim) -> str:
-    """What is shown of a claim's surroundings: the path of headings above it, where there is one."""
+    """What is shown of a claim's surroundings: the path of headings above it, without what the claim itself says."""
     first = (claim.context or "").partition("\n")[0].strip()
-    return "" if first in claim.text or claim.text in first else _cut(first, _CONTEXT)
+    if claim.text in first:
+        return ""
+    said = set(_WORD.findall(claim.text.casefold())) | _ARTICLES
+    headings = [each for each in first.split(_ABOVE) if not said.issuperset(_WORD.findall(each.casefold()))]
+    return _cut(_UNDER.join(headings), _CONTEXT)
 
 
-def _place(evidence: Evidence) -> str:
-    return (str(evidence.location) if evidence.location else "") or evidence.source
+def _together(neighbours: Sequence[Evidence]) -> str:
+    """Passages that follow one another in a file, as they stand there."""
+    parts = [neighbours[0].content]
+    for before, each in pairwise(neighbours):
+        parts += "\n" * (_lines(each)[0] - _lines(before)[1]), each.content
+    return "".join(parts)
+
+
+def _place(neighbours: Sequence[Evidence]) -> str:
+    """Where they stand: from the first line of the first to the last line of the last."""
+    first, place = neighbours[0], neighbours[0].location
+    if place is None:
+        return first.source
+    lines = f"-{_lines(neighbours[-1])[1]}" if len(neighbours) > 1 else ""
+    return f"{place}{lines}" or first.source
+
+
+def _lines(evidence: Evidence) -> tuple[int, int]:
+    """The first and the last line; 0 where they are not known."""
+    place = evidence.location
+    return (place.line or 0, place.end_line or place.line or 0) if place else (0, 0)
 
 
 def _positions(fence: Fence, name: str, batch: Batch, case: Case, board: Board) -> list[str]:

@@ -13,8 +13,9 @@ from html import escape
 from truthfulness_evaluator.models import Span
 from truthfulness_evaluator.text.lookalikes import looks_of
 
-_MARK = 8
-"""Hexadecimal digits of a mark: 32 bits. It need not be secret, only absent: see `Fence.of`."""
+_MARK = 6
+"""Hexadecimal digits of a mark, 24 bits: a text that has all of them has 16 million characters. It need not be secret,
+only absent: see `Fence.of`."""
 _NAME = re.compile(r"[a-z]+(?:_[a-z]+)*")
 _GUARDED = r"evidence|claims?|positions?|passages?"
 """Names of fences that no document uses as tags of its own: guarded in every fence, with a mark or without."""
@@ -43,9 +44,9 @@ class Fence:
 
         Example:
             >>> print(Fence.of("It retries.").wrap("evidence", "It retries.", id="e1", source="src/a.py:4"))
-            <evidence-3eea8bbc id="e1" source="src/a.py:4">
+            <evidence-3eea8b id="e1" source="src/a.py:4">
             It retries.
-            </evidence-3eea8bbc>
+            </evidence-3eea8b>
         """
         shown = [looks_of(text).plain for text in (seed, *others)]
         return cls(next(mark for mark in _marks(seed) if not any(mark in text for text in shown)))

@@ -316,3 +316,19 @@ def test_an_answer_made_to_cost_time_costs_little() -> None:
         for n in range(1, 9)
     ]
     assert read_answer(answer(*entries), batch) == [Problem(Flaw.NOT_FOUND, S)] * 8
+
+
+def test_citations_of_neighbours_that_are_shown_as_one() -> None:
+    """Both are `e1`; the vote cites the passage that has the words, with its own offsets."""
+    first, second = passage("limit = 3", line=1, end_line=1), passage("delay = 4", line=3, end_line=3)
+    batch = Batch((case("The delay is 4.", second, first), case("The limit is 3.", first)))
+    [delay, limit] = read_answer(answer(entry(quote="delay = 4"), entry("c2", quote="delay = 4")), batch)
+    assert isinstance(delay, Judgment)
+    assert isinstance(limit, Judgment)
+    own = outcome_of(delay, batch.cases[0], "anna")
+    brought = outcome_of(limit, batch.cases[1], "anna")
+    assert isinstance(own.answer, Vote)
+    assert isinstance(brought.answer, Vote)
+    assert own.answer.citations == [Citation(evidence_index=0, quote="delay = 4", span=(0, 9))]
+    assert brought.answer.citations == [Citation(evidence_index=1, quote="delay = 4", span=(0, 9))]
+    assert brought.evidence == (second,)
