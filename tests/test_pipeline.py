@@ -289,8 +289,9 @@ def test_a_document_that_is_not_there(root: Path) -> None:
     [
         pytest.param({}, UsageError, "give a document or a text", id="nothing"),
         pytest.param({"path": "a.md", "text": "b"}, UsageError, "give a document or a text", id="both"),
-        pytest.param({"text": "a", "contexts": ["b"]}, MissingPartError, "contexts is not part", id="contexts"),
-        pytest.param({"text": "a", "sources": ["b"]}, MissingPartError, "sources is not part", id="sources"),
+        pytest.param({"text": "a", "contexts": "b"}, UsageError, "a list of passages", id="contexts in one string"),
+        pytest.param({"text": "a", "sources": "b"}, UsageError, "a list of paths", id="sources in one string"),
+        pytest.param({"text": "a", "sources": ["no.md"]}, UsageError, "no.md is not there", id="no source"),
         pytest.param(
             {"text": "a", "config": EvaluatorConfig(min_votes=2), "judges": [ScriptedJudge("a")]},
             UsageError,

@@ -22,6 +22,8 @@ from truthfulness_evaluator.core.settings import unknown_kind
 from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.gathering import gather
+from truthfulness_evaluator.evidence.given import context_evidence, given_notices, text_sources
+from truthfulness_evaluator.evidence.sources import ContextEvidence
 from truthfulness_evaluator.facts.changes import Changes
 from truthfulness_evaluator.facts.table import kinds
 from truthfulness_evaluator.judges.facts import FactJudge
@@ -55,19 +57,22 @@ class Evaluator:
         config: settings; None: `load_config()` from the root, or from the working folder without one.
         root: folder of the code base; None: found from each document's path, see `find_root`. A text
             without a root has no code base, and its facts are not checked.
-        sources: texts to check against. Not part of this version.
+        sources: files, folders and patterns of texts that prose is checked against, see `docs/sources.md`. The code
+            base is then searched for such evidence only where a root is given, too.
         judges: further judges.
         gatherers: find evidence for the judges that need it.
         on_event: is told of progress.
         since: a revision of git: only what has changed since then is reported, see `docs/python.md`.
         models: chat models that find the claims of prose and judge them, by name.
         panel: ask the configured chat models, where `models` names no others.
+        search_code: whether the code base is searched for evidence of prose; None: as told under `sources`.
 
     Raises:
         ModelConfigError: a chat model that was named cannot be made, or none is left.
         MissingPartError: the settings or arguments ask for a part that is not there.
-        UsageError: the root is no folder, two judges have one name, fewer judges than `min_votes` says, a setting names
-            a kind that there is not, or `since` is no revision of the root's repository.
+        UsageError: the root is no folder, none of the sources can be read, two judges have one name, fewer judges than
+            `min_votes` says, a setting names a kind that there is not, or `since` is no revision of the root's
+            repository.
         SettingsError: the reliability file cannot be used.
 
     Example:
@@ -86,10 +91,13 @@ class Evaluator:
         since: str | None = None,
         models: Sequence[str] | None = None,
         panel: bool = False,
+        search_code: bool | None = None,
     ) -> None:
         self.root = _checked_root(root)
         self.config = config if config is not None else load_config(self.root)
-        _refuse_missing_parts(self.config, sources)
+        _refuse_missing_parts(self.config)
+        self._sources = text_sources(sources, self.root, self.config.max_evidence_items, self._cache_opener())
+        self._search_code = search_code if search_code is not None else sources is None or root is not None
         self._judges = tuple(judges or ())
         self._gatherers = tuple(gatherers or ())
         self._on_event = on_event
@@ -133,6 +141,7 @@ class Evaluator:
         *,
         text: str | None = None,
         name: str | None = None,
+        contexts: Sequence[str] | None = None,
     ) -> TruthfulnessReport:
         """The report of one document. Also where an event loop runs (it then waits in a thread).
 
@@ -143,12 +152,13 @@ class Evaluator:
             text: a text instead of a document.
             name: what the text is called in the report, `-` by default. Its ending says the format;
                 without one the text's looks do.
+            contexts: passages that its prose is judged against, and nothing besides them.
 
         Raises:
-            UsageError: neither a document nor a text is given, or both are.
+            UsageError: neither a document nor a text is given, or both are, or contexts where there are sources.
             DocumentError: the document cannot be read.
         """
-        work = self.aevaluate(document, text=text, name=name)
+        work = self.aevaluate(document, text=text, name=name, contexts=contexts)
         return _run(work) if self._members is None else self._members.run(work)
 
     async def aevaluate(
@@ -157,15 +167,17 @@ class Evaluator:
         *,
         text: str | None = None,
         name: str | None = None,
+        contexts: Sequence[str] | None = None,
     ) -> TruthfulnessReport:
         """`evaluate()` for callers with an event loop."""
+        given = context_evidence(contexts, self._sources, self.config.max_evidence_items)
         read, project = self._read(document, text, name)
         self._tell(DocumentRead(read.name))
         usage = self._members.usage() if self._members is not None else nullcontext()
         with usage as counted:
             facts, prose = await self._found(read, project)
             self._tell(ClaimsFound(read.name, len(facts.claims), len(prose.claims)))
-            report = await self._judged(read, project, facts, prose)
+            report = await self._judged(read, project, facts, prose, given)
         if counted is not None:
             report = report.model_copy(update={"usage": counted.usages()})
         self._tell(DocumentJudged(read.name, len(report.verifications)))
@@ -183,7 +195,7 @@ class Evaluator:
 
         project = self._project(self.root)
         prose = excluding(ProseClaims().find(document), self.config.for_document(document.name).exclude_kinds)
-        gatherers = self._sources_of_evidence(project, asks_models=False)
+        gatherers = self._sources_of_evidence(document, project, asks_models=False)
         limit = self.config.max_evidence_items
         gathered = await gather(gatherers, prose.claims, Gate(document), limit=limit)
         return forecast(self._members, document, gathered.cases)
@@ -207,11 +219,16 @@ class Evaluator:
         return self._changes is None or document.name in self._changes.since.paths
 
     async def _judged(
-        self, document: Document, project: Project | None, facts: Extraction, prose: Extraction
+        self,
+        document: Document,
+        project: Project | None,
+        facts: Extraction,
+        prose: Extraction,
+        contexts: ContextEvidence | None,
     ) -> TruthfulnessReport:
         gate = Gate(document)
         gathered = await gather(
-            self._sources_of_evidence(project),
+            self._sources_of_evidence(document, project, contexts),
             [*facts.claims, *prose.claims],
             gate,
             limit=self.config.max_evidence_items,
@@ -223,6 +240,8 @@ class Evaluator:
         answer = replace(answer, results=with_suspicion(answer.results, suspected))
         prose = replace(prose, failures=(*prose.failures, *gathered.failures))
         notices = [*_notices(document, project), *(self._members.notices_of(project) if self._members else ())]
+        judged = bool(self._judges) or self._members is not None
+        notices += given_notices(self._sources, contexts, judged=judged)
         report = report_of(document, (facts, prose), answer, self.config, notices)
         report = report.model_copy(update={"injections": suspected})
         if not self.config.report_unused_ignores or not self._is_read_whole(document):
@@ -239,10 +258,22 @@ class Evaluator:
         judged = [claim for claim in ignored if claim.id not in idle]
         return unused_ignores(document, judged, supported, (PROSE, *(kind.name for kind in self._kinds)))
 
-    def _sources_of_evidence(self, project: Project | None, *, asks_models: bool = True) -> list[EvidenceGatherer]:
-        """What was handed in, and for chat models the code base, in which one of them may look further."""
+    def _sources_of_evidence(
+        self,
+        document: Document,
+        project: Project | None,
+        contexts: ContextEvidence | None = None,
+        *,
+        asks_models: bool = True,
+    ) -> list[EvidenceGatherer]:
+        """What was handed in, and for judges of prose contexts or sources, else the code base for chat models."""
         given = list(self._gatherers)
-        if self._members is None or project is None or not self.config.enable_filesystem_search:
+        if contexts is not None:
+            return [*given, contexts]
+        if self._sources is not None and (self._judges or self._members is not None):
+            given.append(self._sources.beside(document, _file_of(document, project)))
+        searched = self._search_code and self.config.enable_filesystem_search
+        if self._members is None or project is None or not searched:
             return given
         return [*given, self._members.searcher(project, self.config, asks_models=asks_models)]
 
@@ -281,10 +312,14 @@ class Evaluator:
         return self._projects[root]
 
     def _kept_index(self, root: Path) -> KeptIndex | None:
+        opener = self._cache_opener()
+        return KeptIndex(root, opener) if opener is not None else None
+
+    def _cache_opener(self) -> Callable[[], Cache] | None:
+        """Opens the cache; None: nothing is kept."""
         if not self.config.enable_cache:
             return None
-        file = self.config.cache_file
-        return KeptIndex(root) if file is None else KeptIndex(root, partial(Cache, Path(file)))
+        return Cache if self.config.cache_file is None else partial(Cache, Path(self.config.cache_file))
 
     @property
     def _voters(self) -> Sequence[Judge]:
@@ -313,19 +348,28 @@ def evaluate(
     """The report of one document or text: an `Evaluator` for once.
 
     For the arguments see `Evaluator` and its `evaluate`; without `config` the settings files are looked
-    for from the path. `contexts`, passages that a text is checked against, are not part of this version.
+    for from the path.
+
+    Example:
+        >>> from truthfulness_evaluator import ScriptedJudge, Verdict
+        >>> judge = ScriptedJudge("anna", default=Verdict.REFUTES)
+        >>> report = evaluate(text="It sails daily.", contexts=["The ferry sails on Mondays."], judges=[judge])
+        >>> report.verifications[0].evidence[0].content
+        'The ferry sails on Mondays.'
     """
-    if contexts is not None:
-        raise MissingPartError("checking a text against contexts is not part of this version; use root=.")
     if config is None and path is not None and not isinstance(path, Document):
         config = load_config(Path(path))
     evaluator = Evaluator(config, root, sources, judges, gatherers, on_event, models=models, panel=panel)
-    return evaluator.evaluate(path, text=text, name=name)
+    return evaluator.evaluate(path, text=text, name=name, contexts=contexts)
 
 
-def _refuse_missing_parts(config: EvaluatorConfig, sources: Sequence[str | os.PathLike[str]] | None) -> None:
-    if sources is not None:
-        raise MissingPartError("checking against sources is not part of this version; use root=.")
+def _file_of(document: Document, project: Project | None) -> Path | None:
+    """The file of a document; None: it is a text that was handed in."""
+    place = project.root / document.name if project is not None else absolute(document.name)
+    return place if os.path.isfile(place) else None
+
+
+def _refuse_missing_parts(config: EvaluatorConfig) -> None:
     if config.enable_human_review:
         raise MissingPartError("human review is not part of this version; unset enable_human_review.")
 

@@ -56,6 +56,7 @@ class CheckArguments(ModelArguments):
 
     paths: tuple[str, ...] = ()
     root: str | None = None
+    sources: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     docstrings: bool = False
     format: tuple[str, ...] = ()

@@ -67,6 +67,16 @@ def check(
             "repository, else has a manifest, else the document's own.",
         ),
     ] = None,
+    sources: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATH...",
+            show_default=False,
+            help="Check prose against these texts: files, folders or patterns; Markdown, RST, text, HTML, notebooks, "
+            "PDF, DOCX, CSV, TSV. All paths up to the next option. The code base is then searched only with --root. "
+            "Takes --panel or --model.",
+        ),
+    ] = None,
     exclude: Annotated[
         list[str] | None,
         typer.Option(
@@ -234,6 +244,7 @@ def check(
     arguments = CheckArguments(
         paths=tuple(paths or ()),
         root=root,
+        sources=tuple(sources or ()),
         exclude=tuple(exclude or ()),
         docstrings=docstrings,
         format=tuple(report_format or ()),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from truthfulness_evaluator import __version__
 from truthfulness_evaluator.cli.github_job import GithubJob
+from truthfulness_evaluator.cli.spreading import spread
 from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.core.collector import no_collection_at_the_end
 from truthfulness_evaluator.core.errors import TruthfulnessError
@@ -45,6 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     no_collection_at_the_end()
     command, program, rest = _chosen(arguments)
+    if command == DEFAULT_COMMAND:
+        rest = spread(rest)
     module, _, name = COMMANDS[command].partition(":")
     try:
         app = cast("Typer", getattr(import_module(module), name))

@@ -52,7 +52,15 @@ def _run(arguments: CheckArguments) -> int:
     job = GithubJob()
     wanted = destinations(arguments, config, job)
     root = arguments.root if arguments.root is not None else find_root(start)
-    evaluator = Evaluator(config, root=root, since=arguments.since, models=arguments.model, panel=arguments.panel)
+    evaluator = Evaluator(
+        config,
+        root=root,
+        sources=arguments.sources or None,
+        since=arguments.since,
+        models=arguments.model,
+        panel=arguments.panel,
+        search_code=arguments.root is not None or not arguments.sources,
+    )
     writer = ResultWriter(
         destinations=wanted,
         config=config,

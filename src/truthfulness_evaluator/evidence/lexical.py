@@ -2,7 +2,7 @@
 
 import math
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +30,11 @@ _FEW = 20
 _ENOUGH_FOUND = 50
 """Passages found by rarer terms from which on common ones need to find none."""
 
+_LOOK_UP = 6
+"""Times as many passages have a term as were found, from which on it is quicker to look each of these up."""
+
 Weigh = Callable[[Passage], float]
+Terms = Callable[[str], Iterable[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +61,27 @@ class Index:
     passages: Sequence[Passage]
     weigh: Weigh = field(default=lambda passage: 1.0, repr=False)
     """What a passage's share is multiplied by, 0 to 1: some files vouch better than others."""
+    terms: Terms = field(default=terms_of, repr=False)
+    """The terms of a text: those of queries are made alike."""
     _postings: "dict[str, tuple[array[int], array[float]]]" = field(init=False, repr=False, compare=False)
     _first: dict[str, int] = field(init=False, repr=False, compare=False)
     _weights: "array[float]" = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        counts = [_counts(passage) for passage in self.passages]
-        lengths = [sum(each.values()) for each in counts]
-        average = (sum(lengths) / len(lengths) if lengths else 1.0) or 1.0
+        lengths: list[float] = []
         postings: dict[str, tuple[array[int], array[float]]] = {}
-        for number, (each, length) in enumerate(zip(counts, lengths, strict=True)):
-            norm = _K1 * (1 - _B + _B * length / average)
-            for term, count in each.items():
+        for number, passage in enumerate(self.passages):
+            counts = _counts(passage, self.terms)
+            lengths.append(sum(counts.values()))
+            for term, count in counts.items():
                 numbers, gains = postings.get(term) or postings.setdefault(term, (array("I"), array("f")))
                 numbers.append(number)
-                gains.append(count * (_K1 + 1) / (count + norm))
+                gains.append(count)
+        average = (sum(lengths) / len(lengths) if lengths else 1.0) or 1.0
+        norms = [_K1 * (1 - _B + _B * length / average) for length in lengths]
+        for numbers, gains in postings.values():
+            for at, (number, count) in enumerate(zip(numbers, gains, strict=True)):
+                gains[at] = count * (_K1 + 1) / (count + norms[number])
         first: dict[str, int] = {}
         for number, passage in enumerate(self.passages):
             first.setdefault(passage.path, number)
@@ -110,6 +120,12 @@ class Index:
             numbers, gains = self._postings[term]
             value = worth[term]
             if len(numbers) > common and len(scores) >= _ENOUGH_FOUND:
+                if len(scores) * _LOOK_UP < len(numbers):
+                    for number in scores:
+                        at = bisect_left(numbers, number)
+                        if at < len(numbers) and numbers[at] == number:
+                            scores[number] += value * gains[at]
+                    continue
                 for number, gain in zip(numbers, gains, strict=True):
                     if number in scores:
                         scores[number] += value * gain
@@ -124,7 +140,7 @@ class Index:
         full = (_K1 + 1) * sum(worth.values()) or 1.0
         hits: list[Hit] = []
         for passage in passages:
-            counts = _counts(passage)
+            counts = _counts(passage, self.terms)
             have = ((value, counts[term]) for term, value in worth.items() if term in counts)
             score = sum(value * count * (_K1 + 1) / (count + _K1) for value, count in have)
             hits.append(Hit(passage, score * self.weigh(passage) / full))
@@ -154,16 +170,12 @@ class Index:
         return found
 
 
-def _counts(passage: Passage) -> dict[str, float]:
-    counts: dict[str, float] = dict(Counter(terms_of(passage.text)))
+def _counts(passage: Passage, terms: Terms) -> dict[str, float]:
+    counts: dict[str, float] = dict(Counter(terms(passage.text)))
     for name in passage.defines:
-        for term in terms_of(name):
+        for term in terms(name):
             counts[term] = counts.get(term, 0.0) + _DEFINED
-    for term in _around(passage):
-        counts.setdefault(term, _AROUND)
-    return counts
-
-
-def _around(passage: Passage) -> Iterable[str]:
     for name in (passage.path, *passage.within):
-        yield from terms_of(name)
+        for term in terms(name):
+            counts.setdefault(term, _AROUND)
+    return counts
