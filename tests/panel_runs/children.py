@@ -51,10 +51,10 @@ def votes_in(file: Path) -> int:
     return int(row[0])
 
 
-def wait_until(condition: Callable[[], bool], child: Child) -> None:
+def wait_until(condition: Callable[[], bool], child: Child | None = None) -> None:
     """Wait until something is so, while a child runs."""
     end = time.monotonic() + _LONGEST_S
     while not condition():
-        assert child.process.poll() is None, child.finish() or child.err
+        assert child is None or child.process.poll() is None, child.finish() or child.err
         assert time.monotonic() < end
         time.sleep(0.005)

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import signal
-import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -112,7 +111,7 @@ def test_a_run_that_was_killed(
     wait_until(lambda: sum(_claims(llm).values()) >= 80, child)
     child.send(signal.SIGKILL)
     assert child.finish() == -signal.SIGKILL
-    time.sleep(0.5)  # The server still answers what the child had asked.
+    wait_until(lambda: llm.log.in_flight == 0)  # The server does not know yet that nobody listens.
     told = sum(_claims(llm).values())
     have = votes_in(kept)
     assert have >= told - 4 * 8, "but for what was on its way"
@@ -296,3 +295,21 @@ def test_keys_stand_nowhere(
     for key in keys.values():
         for word in re.findall(r"\w{5,}", key):
             assert [text for text in whole if word in text] == [], word
+
+
+@pytest.mark.parametrize("fault", [None, "bad_key", "drop", "not_found"])
+def test_a_password_in_an_address_stands_nowhere(
+    play: Play, panel_run: Run, shelf: Path, kept: Path, monkeypatch: pytest.MonkeyPatch, fault: str | None
+) -> None:
+    llm = play(Scenario(faults=(Fault(fault, tasks=("judge",)),) if fault else ()))
+    password = "dunnart-in-the-grass"
+    monkeypatch.setenv("TRUTH_LLM_BASE_URL", llm.openai_url.replace("://", f"://reader:{password}@"))
+    trace = shelf.parent / "trace.jsonl"
+    report = shelf.parent / "written.json"
+    argv = ("--model", "qwen2.5:7b", "--verbose", "--trace", str(trace), "-f", f"json:{report}")
+    run = panel_run(*argv, cache=str(kept))
+    assert run.code == (3 if fault else 0)
+    whole = [run.out, run.err, *(file.read_text(encoding="utf-8") for file in (trace, report))]
+    whole += [file.read_bytes().decode("latin-1") for file in kept.parent.glob(f"{kept.name}*")]
+    whole.append(repr(load_config(shelf)))
+    assert [text for text in whole if "dunnart" in text] == []

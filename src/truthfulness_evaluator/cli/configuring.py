@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
-from urllib.parse import urlsplit
 
 from pydantic import BaseModel
 
 from truthfulness_evaluator.cli.streams import put, put_utf8
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import UsageError
-from truthfulness_evaluator.core.settings import KEYS
+from truthfulness_evaluator.core.settings import HIDDEN, KEYS, without_password
 from truthfulness_evaluator.core.settings_files import line_in_file, shown
 from truthfulness_evaluator.gate import ExitCode
 from truthfulness_evaluator.pipeline import Evaluator
@@ -23,8 +22,6 @@ from truthfulness_evaluator.reporting.escape import one_line
 
 SCHEMA_VERSION = 1
 """Of the JSON output: grows when a key goes away or changes its meaning."""
-_HIDDEN = "***"
-"""Stands for a key that is set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,23 +93,13 @@ def _override_origin(config: EvaluatorConfig, number: int, name: str) -> str:
 def _plain(name: str, value: object) -> object:
     """A value as JSON has it, without what is secret."""
     if name in KEYS:
-        return _HIDDEN if value else None
+        return HIDDEN if value else None
     if isinstance(value, str) and "@" in value:
-        return _without_password(value)
+        return without_password(value)
     if isinstance(value, list):
         items = cast("list[object]", value)
         return [each.model_dump(exclude_none=True) if isinstance(each, BaseModel) else each for each in items]
     return value
-
-
-def _without_password(address: str) -> str:
-    """An address without the user and password that may stand in it."""
-    try:
-        host = urlsplit(address).netloc
-    except ValueError:
-        return _HIDDEN
-    user, at, rest = host.rpartition("@")
-    return address.replace(f"{user}@{rest}", f"{_HIDDEN}@{rest}", 1) if at else address
 
 
 def _line(row: Row) -> str:

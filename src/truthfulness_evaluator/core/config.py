@@ -1,7 +1,7 @@
 """The configuration: every option, its default, and where it may be set."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +21,7 @@ from truthfulness_evaluator.core.settings import (
     Setting,
     merge,
     unknown_name,
+    without_password,
     wrong_value,
 )
 from truthfulness_evaluator.core.settings_files import project_layer, user_layer
@@ -228,6 +229,11 @@ class EvaluatorConfig(BaseSettings):
         # Not by attribute: the field does not count as set by the user.
         vars(self)[name] = value
         self._origins[name] = origin
+
+    def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
+        """What its repr shows: no password of an address."""
+        for name, value in super().__repr_args__():
+            yield name, without_password(value) if isinstance(value, str) else value
 
     @property
     def origins(self) -> dict[str, str]:

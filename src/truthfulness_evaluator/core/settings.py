@@ -8,6 +8,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from truthfulness_evaluator.core.errors import SettingsError
 
@@ -26,8 +27,26 @@ ARGUMENT = "argument"
 DEFAULT = "default"
 """The origin of what nobody set."""
 
+HIDDEN = "***"
+"""Stands for what is secret and set."""
+
 _SHOWN = 80
 """A value is shown up to this many characters."""
+
+
+def without_password(address: str) -> str:
+    """An address without the user and password that may stand in it.
+
+    Example:
+        >>> without_password("http://ann:rain@host/v1"), without_password("http://host/v1")
+        ('http://***@host/v1', 'http://host/v1')
+    """
+    try:
+        host = urlsplit(address).netloc
+    except ValueError:
+        return HIDDEN
+    user, at, rest = host.rpartition("@")
+    return address.replace(f"{user}@{rest}", f"{HIDDEN}@{rest}", 1) if at else address
 
 
 @dataclass(frozen=True, slots=True)
