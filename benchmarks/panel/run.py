@@ -90,10 +90,20 @@ WANTED = {60: Wanted(calls=40, steps=6, tokens=45_000), 200: Wanted(calls=80, st
 _ONLY = Wanted(calls=sys.maxsize, steps=sys.maxsize, tokens=sys.maxsize)
 
 
+AGENT = [
+    {"tool": "search", "args": {"text": "{keyword}"}},
+    {"tool": "read_file", "args": {"path": "stores/depot.py", "start": 100, "end": 140}},
+    {"answer": "Done."},
+]
+"""What the model does that looks further for claims with little evidence."""
+
+
 @contextmanager
 def server(latency_s: float, log: Path) -> Iterator[int]:
     """The fake server: its port."""
-    command = [sys.executable, str(SERVER), "--port", "0", "--latency", str(latency_s), "--log", str(log)]
+    scenario = log.with_name("scenario.json")
+    scenario.write_text(json.dumps({"latency_s": latency_s, "agent": AGENT}), encoding="utf-8")
+    command = [sys.executable, str(SERVER), "--port", "0", "--scenario", str(scenario), "--log", str(log)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert process.stdout is not None
     try:
