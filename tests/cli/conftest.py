@@ -36,8 +36,11 @@ def evaluators(monkeypatch: pytest.MonkeyPatch) -> list[FakeEvaluator]:
         since: str | None = None,
         models: Sequence[str] = (),
         panel: bool = False,
+        sources: Sequence[str] | None = None,
+        search_code: bool | None = None,
     ) -> FakeEvaluator:
-        real = Evaluator(config, root, since=since, models=models, panel=panel)  # it refuses what the fake would not
+        # It refuses what the fake would not.
+        real = Evaluator(config, root, sources, since=since, models=models, panel=panel, search_code=search_code)
         assert real.root is not None
         made.append(FakeEvaluator(config, real.root))
         return made[-1]
