@@ -1,0 +1,140 @@
+# pyright: basic, reportMissingImports=false
+# numpy and onnxruntime are dependencies of training alone.
+"""Figures on the evaluation sets: of the exact features alone, of the encoder alone, and of both together.
+
+python -m training.evaluate                  the exact features alone, learnt on all training rows
+python -m training.evaluate --work FOLDER    and the model that was exported there
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from training.data import DEFAULT, NoDataError, Pair, digest, evaluation_sets, training_pairs
+from training.metrics import Probabilities, figures, risk_coverage, said_at, threshold_for
+
+RIGHT = 0.85
+"""Share of what is said at the threshold that has to be right on development rows."""
+Ask = Callable[[Sequence[Pair]], list[Probabilities]]
+
+
+def measured(ask: Ask, sets: dict[str, list[Pair]], threshold: float) -> dict[str, object]:
+    """The figures of a judge on all sets, as plain data; the mean is over sets that have both sides."""
+    rows: dict[str, object] = {}
+    two_sided: list[float] = []
+    pairs: list[Pair] = []
+    found: list[Probabilities] = []
+    for name, each in sets.items():
+        said = ask(each)
+        its = figures(each, said)
+        rows[name] = asdict(its) | {"said": asdict(said_at(each, said, threshold))}
+        if its.two_sided:
+            two_sided.append(its.balanced_accuracy)
+        pairs += each
+        found += said
+    return {
+        "mean_balanced_accuracy": sum(two_sided) / len(two_sided),
+        "said": asdict(said_at(pairs, found, threshold)),
+        "risk_coverage": [asdict(each) for each in risk_coverage(pairs, found)],
+        "sets": rows,
+    }
+
+
+def evaluate(data: Path, work: Path | None, *, rows: int | None = None) -> dict[str, object]:
+    """All figures; thresholds come from development rows.
+
+    Args:
+        data: the folder of claims.
+        work: a folder with an exported model, where there is one; its combination is written there.
+        rows: of each set at most, for a trial; None: all.
+
+    Raises:
+        NoDataError: the data is not there.
+    """
+    from training.floor import chosen, judged, learnt
+
+    pairs = training_pairs(data)
+    sets = {name: each[:rows] for name, each in evaluation_sets(data).items()}
+    dev = list(chosen([pair for pair in pairs if pair.split == "dev"]))
+    learn = chosen([pair for pair in pairs if pair.split == "train"])
+    if rows is not None:
+        learn, dev = learn[:: max(1, len(learn) // (rows * 20))], dev[:: max(1, len(dev) // (rows * 10))]
+    floor = learnt(learn)
+    threshold = threshold_for(dev, judged(floor, dev), right=RIGHT)
+    every = [pair for each in sets.values() for pair in each]
+    result: dict[str, object] = {
+        "data": {"learnt": digest(learn), "development": digest(dev), "evaluation": digest(every)},
+        "exact features": measured(lambda each: judged(floor, each), sets, threshold),
+    }
+    if work is not None and (work / "judge.onnx").exists():
+        result |= _with_encoder(work, dev, sets)
+    return result
+
+
+def _with_encoder(work: Path, dev: list[Pair], sets: dict[str, list[Pair]]) -> dict[str, object]:
+    from training.floor import feature_rows
+    from training.judging import Encoder, combination, joined, saved
+
+    encoder = Encoder.of(work)
+    said = {name: encoder.judged(each) for name, each in sets.items()}
+    of_dev = encoder.judged(dev)
+    result: dict[str, object] = {}
+    for name, exact in (("encoder", False), ("combination", True)):
+        model = combination(dev, of_dev, exact=exact)
+
+        def ask(pairs: Sequence[Pair], found: Sequence[Probabilities], model=model, exact=exact) -> list[Probabilities]:
+            rows = model.probabilities(joined(found, feature_rows(pairs) if exact else None))
+            return [(float(s), float(r), float(n)) for s, r, n in rows]
+
+        threshold = threshold_for(dev, ask(dev, of_dev), right=RIGHT)
+        by_set = {id(each): said[key] for key, each in sets.items()}
+        result[name] = measured(lambda each, ask=ask, by_set=by_set: ask(each, by_set[id(each)]), sets, threshold)
+        if exact:
+            saved(model, work / "combination.json", threshold=threshold)
+    return result
+
+
+def table(result: dict[str, object]) -> str:
+    """The figures as a Markdown table: a row a set, balanced accuracy / macro-F1 / calibration error of each judge."""
+    judges = [name for name in result if name != "data"]
+    lines = ["| Set | Rows | " + " | ".join(judges) + " |", "|---|---|" + "---|" * len(judges)]
+    first: dict[str, dict[str, float]] = result[judges[0]]["sets"]  # type: ignore[index,call-overload]
+    for name, row in first.items():
+        cells = [result[judge]["sets"][name] for judge in judges]  # type: ignore[index,call-overload]
+        shown = (f"{c['balanced_accuracy']:.3f} / {c['macro_f1']:.3f} / {c['calibration_error']:.2f}" for c in cells)
+        lines.append(f"| {name} | {row['rows']:,} | " + " | ".join(shown) + " |")
+    means = (f"{result[judge]['mean_balanced_accuracy']:.3f}" for judge in judges)  # type: ignore[index,call-overload]
+    lines.append("| mean, sets with both sides | | " + " | ".join(means) + " |")
+    said = [result[judge]["said"] for judge in judges]  # type: ignore[index,call-overload]
+    shown = (
+        f"{s['share']:.0%} said at {s['threshold']:.2f}, {s['right']:.0%} right, "
+        f"REFUTES {s['refutes_right']:.0%} of {s['refutes']:,}"
+        for s in said
+    )
+    return "\n".join([*lines, "| at the threshold | | " + " | ".join(shown) + " |"])
+
+
+def main() -> int:
+    """Measures and prints; 0, or 2 where the data is not there."""
+    parser = argparse.ArgumentParser(prog="python -m training.evaluate", description="Figures on the evaluation sets.")
+    parser.add_argument("--data", type=Path, default=DEFAULT, help="folder of labelled claims")
+    parser.add_argument("--work", type=Path, help="folder with an exported model")
+    parser.add_argument("--rows", type=int, help="of each set at most, for a trial")
+    parser.add_argument("--json", type=Path, help="file for all figures")
+    options = parser.parse_args()
+    try:
+        result = evaluate(options.data, options.work, rows=options.rows)
+    except NoDataError as error:
+        print(f"training.evaluate: {error}", file=sys.stderr)
+        return 2
+    if options.json:
+        options.json.write_text(json.dumps(result, indent=1) + "\n")
+    print(table(result))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
