@@ -152,6 +152,14 @@ def test_advice_without_a_cache(play: Play, panel_run: Run) -> None:
     assert run.out.endswith("Run the same command again; no answers were kept, so that all is asked.\n")
 
 
+def test_a_busy_server(play: Play, panel_run: Run, long: Path) -> None:
+    """It takes two requests at a time, and eight may be made: all get through, and none is lost."""
+    llm = play(Scenario(latency_s=0.02, max_in_flight=2, retry_after_s=0.02))
+    run = panel_run()
+    assert llm.stats()["by_status"].keys() == {"200", "429"}
+    assert (run.code, run.failures, _judged(run)) == (0, set(), CLAIMS)
+
+
 # Who is asked.
 
 
