@@ -175,7 +175,8 @@ class Evaluator:
         self._tell(DocumentRead(read.name))
         usage = self._members.usage() if self._members is not None else nullcontext()
         with usage as counted:
-            facts, prose = await self._found(read, project)
+            has_texts = given is not None or self._sources is not None
+            facts, prose = await self._found(read, project, all_is_prose=project is None and has_texts)
             self._tell(ClaimsFound(read.name, len(facts.claims), len(prose.claims)))
             report = await self._judged(read, project, facts, prose, given)
         if counted is not None:
@@ -200,14 +201,22 @@ class Evaluator:
         gathered = await gather(gatherers, prose.claims, Gate(document), limit=limit)
         return forecast(self._members, document, gathered.cases)
 
-    async def _found(self, document: Document, project: Project | None) -> tuple[Extraction, Extraction]:
-        """Facts and prose of a document. Of one that has not changed since `since` only facts that may be touched."""
+    async def _found(
+        self, document: Document, project: Project | None, *, all_is_prose: bool
+    ) -> tuple[Extraction, Extraction]:
+        """Facts and prose of a document. Of one that has not changed since `since` only facts that may be touched.
+
+        Args:
+            document: where they are looked for.
+            project: where facts are looked up.
+            all_is_prose: there is no code base but there are texts, which may state as prose what else is a fact.
+        """
         left_out = self.config.for_document(document.name).exclude_kinds
         changes = self._changes
         if changes is not None and not self._is_read_whole(document):
             wanted = partial(changes.may_touch, document=document.name)
             return excluding(FactClaims(self._kinds, project, wanted).find(document), left_out), Extraction()
-        facts = FactClaims(self._kinds, project).find(document)
+        facts = Extraction() if all_is_prose else FactClaims(self._kinds, project).find(document)
         if self._members is None or PROSE in left_out:
             prose = ProseClaims().find(document)
         else:

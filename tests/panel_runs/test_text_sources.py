@@ -105,3 +105,15 @@ def test_a_judge_that_was_handed_in_gets_the_sources(shelf: Path, papers: Path) 
     refuted = [result for result in report.verifications if result.votes]
     assert {each.source_type for result in refuted for each in result.evidence} == {"knowledge_base"}
     assert len(refuted) >= 3
+
+
+def test_without_a_code_base_facts_are_judged_as_prose(play: Play, shelf: Path) -> None:
+    play(Scenario())
+    text = "The package requires Python 3.9 or newer [FALSE]. The option `--shelves` defaults to 3 [TRUE]."
+    report = evaluate(text=text, contexts=["The package needs Python 3.11.", "`--shelves` defaults to 3."], panel=True)
+    assert [(claim.kind, claim.text) for claim in report.claims] == [
+        ("prose", "The package requires Python 3.9 or newer [FALSE]."),
+        ("prose", "The option `--shelves` defaults to 3 [TRUE]."),
+    ]
+    assert [str(result.verdict) for result in report.verifications] == ["REFUTES", "SUPPORTS"]
+    assert report.not_checked == []
