@@ -6,6 +6,7 @@ writes them anew.
 
 import contextlib
 import io
+import json
 import os
 import re
 import sys
@@ -15,12 +16,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
 
+import typer
 from typer.testing import CliRunner
 
 from docs_project import finding
 from fakellm import FakeLLM, Scenario
 from fakellm.scenario import VerdictRule
 from truthfulness_evaluator.cli import main
+from truthfulness_evaluator.cli.batch import app as batch_app
 from truthfulness_evaluator.cli.check import app
 from truthfulness_evaluator.facts.kind import FactKind
 from truthfulness_evaluator.facts.table import KINDS, kinds
@@ -33,11 +36,20 @@ _WIDTH = 120
 
 def help_part() -> str:
     """What `truth-eval --help` prints, 80 columns wide."""
+    return _help(app, "truth-eval")
+
+
+def batch_help_part() -> str:
+    """What `truth-eval batch --help` prints."""
+    return _help(batch_app, "truth-eval batch")
+
+
+def _help(command: typer.Typer, program: str) -> str:
     variables = {"COLUMNS": _COLUMNS, "TERMINAL_WIDTH": _COLUMNS, "NO_COLOR": "1"}
-    done = CliRunner().invoke(app, ["--help"], prog_name="truth-eval", env=variables)
+    done = CliRunner().invoke(command, ["--help"], prog_name=program, env=variables)
     assert done.exit_code == 0
     lines = (line.rstrip() for line in done.output.strip().splitlines())
-    return "```text\n$ truth-eval --help\n" + "".join(f"{line}\n" for line in lines) + "```\n"
+    return f"```text\n$ {program} --help\n" + "".join(f"{line}\n" for line in lines) + "```\n"
 
 
 def explain_part() -> str:
@@ -125,6 +137,51 @@ def panel_part() -> str:
     )
 
 
+_ANSWERS = (
+    {
+        "id": 1,
+        "question": "How long is a loan?",
+        "answer": "A book is lent for two weeks.",
+        "contexts": ["Loans last 14 days.", "The library opens at nine."],
+        "set": "dev",
+    },
+    {
+        "id": 2,
+        "answer": "A reader may have nine books.",
+        "contexts": ["A reader has at most five books."],
+        "set": "dev",
+    },
+)
+_PLAYED_OF_ANSWERS = (
+    VerdictRule("two weeks", "SUPPORTS", 0.93, "14 days are two weeks."),
+    VerdictRule("nine books", "REFUTES", 0.9, "It is five books, not nine."),
+)
+
+
+def batch_part() -> str:
+    """What `truth-eval batch` makes of two answers; the fake server of the tests plays the models."""
+    printed = io.StringIO()
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("TRUTH_", "OPENAI_", "ANTHROPIC_"))
+    }
+    rows = "".join(f"{json.dumps(row)}\n" for row in _ANSWERS)
+    with (
+        FakeLLM(Scenario(rules=_PLAYED_OF_ANSWERS)) as llm,
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.chdir(folder),
+        contextlib.redirect_stderr(printed),
+        mock.patch.dict(os.environ, {**kept, **llm.environment(), "XDG_CONFIG_HOME": folder}, clear=True),
+    ):
+        Path("answers.jsonl").write_text(rows, encoding="utf-8")
+        assert main(["batch", "answers.jsonl", "-o", "judged.jsonl", "--panel", "--no-cache"]) == 0
+        first = json.loads(Path("judged.jsonl").read_text(encoding="utf-8").splitlines()[0])
+    return (
+        f"```text\n{rows}```\n\n"
+        f"```text\n$ truth-eval batch answers.jsonl -o judged.jsonl --panel\n{printed.getvalue()}```\n\n"
+        f"The first row of `judged.jsonl`, here on several lines:\n\n```text\n{json.dumps(first, indent=2)}\n```\n"
+    )
+
+
 def kinds_part() -> str:
     """A section for each of our own kinds of fact."""
     return "\n".join(_section(kind) for kind in kinds()[: len(KINDS)])
@@ -144,7 +201,15 @@ def _section(kind: FactKind) -> str:
     return f"## {kind.title}\n\n{checks}\n\n<!-- truth: ignore -- an example -->\n{example}\n{told}{abstains}\n"
 
 
-PARTS = {"help": help_part, "explain": explain_part, "config": config_part, "kinds": kinds_part, "panel": panel_part}
+PARTS = {
+    "help": help_part,
+    "explain": explain_part,
+    "config": config_part,
+    "kinds": kinds_part,
+    "panel": panel_part,
+    "batch": batch_part,
+    "batch_help": batch_help_part,
+}
 
 
 def pages() -> Iterator[tuple[Path, str]]:

@@ -40,7 +40,7 @@ def completed(bash_script: Path, folder: Path, words: Sequence[str]) -> list[str
     [
         (["e"], ["explain"]),
         (["c"], ["cache", "check", "completion", "config"]),
-        ([""], ["cache", "check", "completion", "config", "explain", "docs", "read me.md"]),
+        ([""], ["batch", "cache", "check", "completion", "config", "explain", "docs", "read me.md"]),
         (["re"], ["read me.md"]),
         (["--fail-on", "n"], ["never"]),
         (["--fail-on", "=", "r"], ["refuted"]),

@@ -79,3 +79,19 @@ class CheckArguments(ModelArguments):
     stdin_filename: str | None = None
     quiet: bool = False
     verbose: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BatchArguments(ModelArguments):
+    """What stands on the command line of `truth-eval batch`."""
+
+    input: str
+    """`-`: standard input."""
+    output: str
+    root: str | None = None
+    sources: tuple[str, ...] = ()
+    text_field: str | None = None
+    contexts_field: str | None = None
+    id_field: str | None = None
+    retry: bool = False
+    quiet: bool = False

@@ -37,6 +37,7 @@ Exit codes: 0 passed; 1 the gate failed; 2 a wrong argument or setting, or nothi
 truth-eval explain FILE:LINE tells how a line is read, where it is looked up, and why it is true or false.
 truth-eval config prints every setting and where it is set. truth-eval cache shows and clears what is kept.
 truth-eval completion prints a script for a shell.
+truth-eval batch judges many texts, rows of JSON Lines, against their own contexts.
 """
 
 

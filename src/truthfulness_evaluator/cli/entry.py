@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 PROGRAM = "truth-eval"
 
 COMMANDS = {
+    "batch": "truthfulness_evaluator.cli.batch:app",
     "cache": "truthfulness_evaluator.cli.cache:app",
     "check": "truthfulness_evaluator.cli.check:app",
     "completion": "truthfulness_evaluator.cli.completion:app",
@@ -46,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     no_collection_at_the_end()
     command, program, rest = _chosen(arguments)
-    if command == DEFAULT_COMMAND:
+    if command in (DEFAULT_COMMAND, "batch"):
         rest = spread(rest)
     module, _, name = COMMANDS[command].partition(":")
     try:

@@ -21,14 +21,15 @@ class Progress:
 
     def show(self, number: int, of: int, target: Target) -> None:
         """Says which document is next."""
-        self._show(f"Checking {number} of {of}: {printable(target.name)}")
+        self.say(f"Checking {number} of {of}: {printable(target.name)}")
 
     def clear(self) -> None:
         """Takes the line away, so that other output begins on an empty one."""
         if self._wanted():
             put(_CLEAR, self.stream)
 
-    def _show(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Shows a line instead of the one before."""
         if self._wanted():
             # A line that wraps could not be taken away again.
             width = shutil.get_terminal_size().columns - 1

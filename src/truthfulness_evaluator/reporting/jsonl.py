@@ -52,7 +52,7 @@ class JsonLinesFormatter:
             for report in reports
             for each in (*findings(report, document_text=self.texts.get(report.source_document)), *_unread(report))
         )
-        return "".join(f"{_line(row)}\n" for row in rows)
+        return "".join(f"{json_line(row)}\n" for row in rows)
 
 
 def _unread(report: TruthfulnessReport) -> Iterator[Finding]:
@@ -61,7 +61,8 @@ def _unread(report: TruthfulnessReport) -> Iterator[Finding]:
     return (Finding(place, None, "", unread_words(failure), failures=(failure,)) for failure in report.failures)
 
 
-def _line(row: Mapping[str, object]) -> str:
+def json_line(row: Mapping[str, object]) -> str:
+    """An object as JSON on one line, whatever a reader takes for the end of a line."""
     line = json.dumps(row, ensure_ascii=False)
     for character, escape in _LINE_ENDS.items():
         line = line.replace(character, escape)
