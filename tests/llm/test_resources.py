@@ -138,6 +138,8 @@ def test_an_interruption_ends_what_runs_and_what_comes(fake_llm: Start, monkeypa
     assert (asked.fails().kind, asked.fails().attempts) == (FailureKind.INTERRUPTED, 0)
     assert asked.resources.ledger.usages()[0].calls == 2
     timer.join()
+    asked.resources.go_on()
+    assert verdicts(asked.ask()) == ANSWERED
 
 
 def test_what_is_known_of_a_model_stays_known(play: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -127,6 +127,11 @@ class Resources:
         for task in list(self._running):
             task.get_loop().call_soon_threadsafe(task.cancel)
 
+    def go_on(self) -> None:
+        """Begin anew after an interruption, once all that it ended is over."""
+        if not self._running:
+            self._interrupted.clear()
+
     async def unless_interrupted(self, coroutine: Coroutine[Any, Any, _T]) -> _T:
         """The result of a coroutine that ends when the run is interrupted. On the held loop.
 

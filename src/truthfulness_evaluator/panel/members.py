@@ -48,6 +48,7 @@ class Members:
 
     def run(self, work: Coroutine[Any, Any, _T]) -> _T:
         """The result of a coroutine that asks them. Ctrl-C ends what is not done yet; a second one ends all."""
+        self.resources.go_on()
         return run(work, on_interrupt=self.resources.interrupt)
 
     @property
