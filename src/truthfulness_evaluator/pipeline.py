@@ -1,14 +1,12 @@
 """From a document to its report: claims, evidence, votes, consensus."""
 
-import asyncio
 import os
-from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from truthfulness_evaluator.claims.extraction import Extraction, excluding
 from truthfulness_evaluator.claims.prose import ProseClaims
@@ -17,8 +15,9 @@ from truthfulness_evaluator.claims.unused import unused_ignores
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import MissingPartError, UsageError
 from truthfulness_evaluator.core.events import ClaimsFound, DocumentJudged, DocumentRead, Event
+from truthfulness_evaluator.core.kinds import PROSE, refuse_unknown_kinds
 from truthfulness_evaluator.core.protocols import EvidenceGatherer, Judge
-from truthfulness_evaluator.core.settings import unknown_kind
+from truthfulness_evaluator.core.waiting import result_of
 from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.gathering import gather
@@ -35,16 +34,12 @@ from truthfulness_evaluator.panel.report import report_of
 from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.revision import changes_since
-from truthfulness_evaluator.project.roots import absolute, document_name, find_root
+from truthfulness_evaluator.project.roots import absolute, checked_root, document_name, find_root
 from truthfulness_evaluator.store.cache import Cache
 
 if TYPE_CHECKING:
     from truthfulness_evaluator.panel.forecast import Forecast
     from truthfulness_evaluator.panel.members import Members
-
-PROSE = "prose"
-"""The kind of claims that state no fact of a kind."""
-_T = TypeVar("_T")
 
 
 class Evaluator:
@@ -93,7 +88,7 @@ class Evaluator:
         panel: bool = False,
         search_code: bool | None = None,
     ) -> None:
-        self.root = _checked_root(root)
+        self.root = checked_root(root)
         self.config = config if config is not None else load_config(self.root)
         _refuse_missing_parts(self.config)
         self._sources = text_sources(sources, self.root, self.config.max_evidence_items, self._cache_opener())
@@ -102,7 +97,7 @@ class Evaluator:
         self._gatherers = tuple(gatherers or ())
         self._on_event = on_event
         self._kinds = kinds()
-        _refuse_unknown_kinds(self.config, [kind.name for kind in self._kinds])
+        refuse_unknown_kinds(self.config, [kind.name for kind in self._kinds])
         self._projects: dict[Path, Project] = {}
         self._members = _asked_members(self.config, models, panel=panel)
         self._panel(None)
@@ -159,7 +154,7 @@ class Evaluator:
             DocumentError: the document cannot be read.
         """
         work = self.aevaluate(document, text=text, name=name, contexts=contexts)
-        return _run(work) if self._members is None else self._members.run(work)
+        return result_of(work) if self._members is None else self._members.run(work)
 
     async def aevaluate(
         self,
@@ -248,7 +243,8 @@ class Evaluator:
         suspected = injections(document, gathered.cases) if self._members is not None else []
         answer = replace(answer, results=with_suspicion(answer.results, suspected))
         prose = replace(prose, failures=(*prose.failures, *gathered.failures))
-        notices = [*_notices(document, project), *(self._members.notices_of(project) if self._members else ())]
+        notices = [*document.notices, *(project.notices if project is not None else ())]
+        notices += self._members.notices_of(project) if self._members is not None else ()
         judged = bool(self._judges) or self._members is not None
         notices += given_notices(self._sources, contexts, judged=judged)
         report = report_of(document, (facts, prose), answer, self.config, notices)
@@ -383,25 +379,6 @@ def _refuse_missing_parts(config: EvaluatorConfig) -> None:
         raise MissingPartError("human review is not part of this version; unset enable_human_review.")
 
 
-def _refuse_unknown_kinds(config: EvaluatorConfig, names: Sequence[str]) -> None:
-    named = [(field, field, getattr(config, field)) for field in ("fail_on_kind", "exclude_kinds")]
-    for number, override in enumerate(config.overrides):
-        named.append((f"overrides.{number}.fail_on_kind", "overrides", override.fail_on_kind or ()))
-        named.append((f"overrides.{number}.exclude_kinds", "overrides", override.exclude_kinds or ()))
-    for shown, field, given in named:
-        for name in given:
-            if name not in (PROSE, *names):
-                raise unknown_kind(name, shown, config.origins[field], (PROSE, *names))
-
-
-def _checked_root(root: str | os.PathLike[str] | None) -> Path | None:
-    if root is None:
-        return None
-    if not Path(root).is_dir():
-        raise UsageError(f"the root {os.fspath(root)} is no folder.", hint="Give the folder of the code base.")
-    return absolute(root)
-
-
 def _asked_members(config: EvaluatorConfig, models: Sequence[str] | None, *, panel: bool) -> "Members | None":
     """The chat models that are asked for; None: nothing of them is imported then."""
     if not (models or panel):
@@ -409,37 +386,3 @@ def _asked_members(config: EvaluatorConfig, models: Sequence[str] | None, *, pan
     from truthfulness_evaluator.panel.members import members
 
     return members(config, models or None)
-
-
-def _notices(document: Document, project: Project | None) -> list[str]:
-    """What document and project want said; of the project only the parts that the checks have read."""
-    notices = list(document.notices)
-    read = vars(project) if project is not None else {}
-    if project is not None and "tree" in read:
-        notices += project.tree.notices
-    if project is not None and "history" in read and not project.history.known:
-        notices.append(f"Deleted and renamed paths are not known: {project.history.why_unknown}.")
-    if project is not None and "code" in read:
-        notices += project.code.notices
-    return notices
-
-
-def _run(work: Coroutine[None, None, _T]) -> _T:
-    """The result of a coroutine: here, or in a thread of its own where this one has a running loop.
-
-    The result goes by a list, not as the task's own: where `asyncio.run` puts the handler of SIGINT back,
-    it makes a repr of the task and all that the task returned, which takes seconds for a large report.
-    """
-    results: list[_T] = []
-
-    async def keep() -> None:
-        results.append(await work)
-
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        asyncio.run(keep())
-    else:
-        with ThreadPoolExecutor(1, "truthfulness-evaluator") as threads:
-            threads.submit(asyncio.run, keep()).result()
-    return results[0]

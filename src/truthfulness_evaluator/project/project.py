@@ -50,3 +50,12 @@ class Project:
     def schemas(self) -> Schemas:
         """The JSON Schema files that describe the project's own settings."""
         return Schemas(self.tree)
+
+    @property
+    def notices(self) -> list[str]:
+        """What should be said of the code base, as far as it has been read."""
+        read = vars(self)
+        notices = list(self.tree.notices) if "tree" in read else []
+        if "history" in read and not self.history.known:
+            notices.append(f"Deleted and renamed paths are not known: {self.history.why_unknown}.")
+        return [*notices, *self.code.notices] if "code" in read else notices

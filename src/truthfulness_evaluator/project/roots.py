@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+from truthfulness_evaluator.core.errors import UsageError
+
 MANIFESTS = ("pyproject.toml", "package.json", "Cargo.toml", "go.mod", "setup.py")
 """Files that mark the root of a project that is in no repository."""
 
@@ -34,3 +36,16 @@ def document_name(path: str | os.PathLike[str], root: Path) -> str:
 def absolute(path: str | os.PathLike[str]) -> Path:
     """Absolute and without `..`; symbolic links are kept, so that names stay those the user knows."""
     return Path(os.path.abspath(path))  # noqa: PTH100 - Path.resolve() follows links
+
+
+def checked_root(root: str | os.PathLike[str] | None) -> Path | None:
+    """A root that was given, absolute; None where none was.
+
+    Raises:
+        UsageError: it is no folder.
+    """
+    if root is None:
+        return None
+    if not Path(root).is_dir():
+        raise UsageError(f"the root {os.fspath(root)} is no folder.", hint="Give the folder of the code base.")
+    return absolute(root)
