@@ -33,8 +33,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--work", type=Path, default=_WORK, help="folder for checkpoints and results")
     parser.add_argument("--pairs", type=int, default=200_000, help="of the mix (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minutes", type=float, default=140.0, help="of training in this run (default: %(default)s)")
+    parser.add_argument("--minutes", type=float, default=120.0, help="of training in this run (default: %(default)s)")
     parser.add_argument("--rows", type=int, help="of each evaluation set at most, for a trial")
+    parser.add_argument("--start", type=Path, help="start.pt of an earlier run, to begin with its weights")
     parser.add_argument("--export", action="store_true", help="export and evaluate even if pairs are left")
     return parser
 
@@ -48,7 +49,7 @@ def _run(options: argparse.Namespace) -> int:
     print(f"{len(pairs):,} pairs, digest {of_mix[:12]}, after {time.monotonic() - began:.0f} s", flush=True)
     from training.train import train
 
-    whole = train(pairs, options.work, digest=of_mix, seed=options.seed, minutes=options.minutes)
+    whole = train(pairs, options.work, digest=of_mix, seed=options.seed, minutes=options.minutes, start=options.start)
     if not whole and not options.export:
         print("cut off: say the same again to go on, or add --export to see how good it is so far")
         return 3
@@ -59,8 +60,11 @@ def _run(options: argparse.Namespace) -> int:
     print(f"{judge}: {judge.stat().st_size / 1e6:.1f} MB", flush=True)
     result = evaluate(options.data, options.work, rows=options.rows)
     (options.work / "figures.json").write_text(json.dumps(result, indent=1) + "\n")
+    from_start = ["--start", str(options.start)] if options.start else []
     text = card(
-        command=shlex.join(["python", "-m", "training", "--pairs", str(options.pairs), "--seed", str(options.seed)]),
+        command=shlex.join(
+            ["python", "-m", "training", "--pairs", str(options.pairs), "--seed", str(options.seed), *from_start]
+        ),
         seed=options.seed,
         digest=of_mix,
         composition=composition(pairs),

