@@ -33,6 +33,8 @@ _QUANTIFIER_SWAPS = {
     "only": ("not only",),
     "none": ("all",),
 }
+_IN_A_NAME = re.compile(r"[^\W\d_]-$")
+"""Before a number that is a part of a name: it is no statement."""
 _NAME = re.compile(r"(?<=\s)[A-Z][a-z]+(?:\s[A-Z][a-z]+)*\b")
 _NOT_NAMES = frozenset(
     ["I", "The", "A", "An", "In", "On", "At", "It", "He", "She", "They", "This", "That", "These", "Those"]
@@ -51,6 +53,7 @@ def _shared(claim: str, evidence: str, kinds: Sequence[str]) -> list[Amount]:
         found
         for found in amounts_of(claim)
         if found.kind in kinds
+        and not _IN_A_NAME.search(claim, 0, found.start)
         and not found.bounded
         and relation(found, known) == "same"
         and re.search(r"\d", found.text)
@@ -139,7 +142,7 @@ def negation(claim: str, evidence: str, rng: random.Random, names: Sequence[str]
 def quantifier(claim: str, evidence: str, rng: random.Random, names: Sequence[str]) -> str | None:
     """Of all of a thing what holds for none of it, and the like."""
     for word in rng.sample(sorted(_QUANTIFIER_SWAPS), len(_QUANTIFIER_SWAPS)):
-        match = re.search(rf"\b{word}\b", claim, re.IGNORECASE)
+        match = re.search(rf"(?<!the )(?<!'s )(?<!a )\b{word}\b", claim, re.IGNORECASE)
         if match and re.search(rf"\b{word}\b", evidence, re.IGNORECASE):
             new = rng.choice(_QUANTIFIER_SWAPS[word])
             return _replaced(claim, match.start(), match.end(), new.capitalize() if match[0][0].isupper() else new)

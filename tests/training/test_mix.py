@@ -18,6 +18,8 @@ from truthfulness_evaluator.text.terms import terms_of
     [
         pytest.param("number", "It has 8 rooms.", "There are 8 rooms.", r"It has (?!8 )\d+ rooms\.", id="number"),
         pytest.param("number", "It has 8 rooms.", "There are rooms.", None, id="number not in the evidence"),
+        pytest.param("number", "It has Rex-9 on board.", "Rex-9 is on board.", None, id="number in a name"),
+        pytest.param("quantifier", "The most read book.", "the most read book", None, id="a superlative"),
         pytest.param("date", "Built in 1999.", "It was built in 1999.", r"Built in (?!1999)\d{4}\.", id="date"),
         pytest.param("version", "Needs v2.1.", "At least v2.1.", r"Needs v(?!2\.1)\d+\.1\.", id="version"),
         pytest.param("unit", "It takes 5 hours.", "5 hours later", r"It takes 5 (?!hours)\w+\.", id="unit"),
