@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from small_project import GOOD, Run, write
 
-from truthfulness_evaluator.cli import evaluation as cli_evaluation
+from truthfulness_evaluator.documents.reading import read_document
 
 UNREAD = "Grade A+, but 1 document could not be read."
 
@@ -164,13 +164,12 @@ def test_a_link_out_of_the_root(project: Path, run: Run) -> None:
 
 def test_a_document_that_vanishes_during_the_run(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     write(project, {"a.md": "x", "b.md": "x"})
-    read = cli_evaluation.read_document
 
     def vanishing(path: Path, name: str) -> object:
         (project / "b.md").unlink(missing_ok=True)
-        return read(path, name)
+        return read_document(path, name)
 
-    monkeypatch.setattr(cli_evaluation, "read_document", vanishing)
+    monkeypatch.setattr("truthfulness_evaluator.cli.evaluation.read_document", vanishing)
     ran = run("a.md", "b.md", "good.md", "--verbose")
     assert (ran.code, ran.err) == (3, "truth-eval: error: b.md cannot be read: there is no such file.\n")
     assert GOOD in ran.out
