@@ -109,10 +109,9 @@ def test_passages_of_a_batch_stand_once_in_the_order_of_their_places() -> None:
     assert batch.claim_ids == ("c1", "c2")
 
 
-def test_halves_and_singles() -> None:
+def test_halves() -> None:
     cases = tuple(_case("a", name=str(number)) for number in range(5))
     assert Batch(cases).halves() == (Batch(cases[:3]), Batch(cases[3:]))
-    assert Batch(cases).singles([0, 4]) == [Batch(cases[:1]), Batch(cases[4:])]
 
 
 def test_as_many_claims_as_the_panel_promises() -> None:

@@ -228,4 +228,6 @@ def test_spans_are_in_order_and_in_the_text(text: str) -> None:
 )
 def test_long_texts_come_to_an_end(text: str) -> None:
     """Work that grows with the square of the length would take hours."""
-    find_instructions(text * (50_000 // len(text)))
+    flat = [at for span in find_instructions(text * (50_000 // len(text))) for at in span]
+    assert flat == sorted(flat)
+    assert all(0 <= at <= 50_000 for at in flat)

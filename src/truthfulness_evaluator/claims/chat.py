@@ -1,6 +1,5 @@
 """Claims by a chat model: it finds the statements of a document, section by section."""
 
-import asyncio
 import hashlib
 import json
 import logging
@@ -17,6 +16,7 @@ from truthfulness_evaluator.claims.quoting import SectionQuotes
 from truthfulness_evaluator.claims.repeating import Repetitions
 from truthfulness_evaluator.claims.sections import Section, sections
 from truthfulness_evaluator.core.errors import ModelCallError
+from truthfulness_evaluator.core.waiting import all_of
 from truthfulness_evaluator.llm.asking import Asker, Prompt, Reply
 from truthfulness_evaluator.models import Claim, Document, FailureKind, JudgeFailure
 from truthfulness_evaluator.store.cache import Cache, JsonValue
@@ -59,7 +59,7 @@ class ChatClaims:
         """
         found = facts or Extraction()
         asking = _Asking(document, self, Repetitions.of((*found.claims, *found.ignored)))
-        results = await asyncio.gather(*(asking.ask(section) for section in asking.sections))
+        results = await all_of(*(asking.ask(section) for section in asking.sections))
         statements = merged_statements(each for result in results for each in result.statements)
         claims = extraction(document, statements)
         return replace(
@@ -181,7 +181,7 @@ class _Asking:
         return () if rest is None else (rest,)
 
     async def _each(self, parts: Sequence[Section], left: int) -> _Found:
-        return _joined(*await asyncio.gather(*(self.ask(part, left) for part in parts)))
+        return _joined(*await all_of(*(self.ask(part, left) for part in parts)))
 
     def _read(self, section: Section, reply: Reply) -> _Reading:
         answer = read_answer(reply.value)

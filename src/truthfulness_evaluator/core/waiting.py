@@ -1,4 +1,4 @@
-"""Waits for a coroutine, with or without an event loop around."""
+"""Waits for coroutines: for one from wherever, for several at once."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -27,3 +27,26 @@ def result_of(work: Coroutine[None, None, _T]) -> _T:
         with ThreadPoolExecutor(1, "truthfulness-evaluator") as threads:
             threads.submit(asyncio.run, keep()).result()
     return results[0]
+
+
+async def all_of(*work: Coroutine[object, object, _T]) -> list[_T]:
+    """The results of work done at once, in the order given.
+
+    Each piece is begun a turn of the event loop after the one before it: judges that begin together come by turns, and
+    where a limit or an interruption ends the run, the claims at the beginning have the votes of all.
+
+    Raises:
+        Exception: the first that a piece of work raised; what is left of the work is cancelled, as it is with this.
+    """
+    running: list[asyncio.Task[_T]] = []
+    try:
+        async with asyncio.TaskGroup() as tasks:
+            for each in work:
+                running.append(tasks.create_task(each))
+                await asyncio.sleep(0)
+    except ExceptionGroup as group:
+        raise group.exceptions[0] from None
+    finally:
+        for each in work[len(running) :]:
+            each.close()
+    return [each.result() for each in running]

@@ -1,11 +1,11 @@
 """A chat model that looks further into the code base for claims with little evidence."""
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from truthfulness_evaluator.core.errors import ModelCallError
+from truthfulness_evaluator.core.waiting import all_of
 from truthfulness_evaluator.evidence.agent_cache import AgentCache
 from truthfulness_evaluator.evidence.agent_tools import TOOLS, Place, Result, Toolbox
 from truthfulness_evaluator.evidence.codebase import LEAST_SHARE, OF_WORDS, CodeBaseEvidence, is_thin
@@ -62,7 +62,7 @@ class AgentEvidence:
             else:
                 evidence[at] = self._with(evidence[at], known)
         groups = [left[at : at + MOST_CLAIMS] for at in range(0, len(left), MOST_CLAIMS)]
-        found = await asyncio.gather(*(self._conversation([claims[at] for at in group]) for group in groups))
+        found = await all_of(*(self._conversation([claims[at] for at in group]) for group in groups))
         for group, talk in zip(groups, found, strict=True):
             failures += [talk.failure] if talk.failure is not None else []
             for number, at in enumerate(group):

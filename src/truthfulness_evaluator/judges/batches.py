@@ -1,6 +1,6 @@
 """Which claims a chat model is asked about together: those that rest on the same passages. Pure."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
@@ -69,10 +69,6 @@ class Batch:
         """The batch in two; it has two cases at least."""
         middle = (len(self.cases) + 1) // 2
         return Batch(self.cases[:middle]), Batch(self.cases[middle:])
-
-    def singles(self, positions: Collection[int]) -> "list[Batch]":
-        """Some of its cases, each in a batch of its own."""
-        return [Batch((self.cases[position],)) for position in positions]
 
 
 def _follows(evidence: Evidence, before: Evidence) -> bool:

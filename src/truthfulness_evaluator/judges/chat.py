@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from truthfulness_evaluator.core.waiting import all_of
 from truthfulness_evaluator.judges.batches import Batch, batches
 from truthfulness_evaluator.judges.chat_prompt import prompt_version
-from truthfulness_evaluator.judges.chat_sitting import Sitting, all_of
+from truthfulness_evaluator.judges.chat_sitting import Sitting
 from truthfulness_evaluator.judges.vote_cache import VoteCache
 from truthfulness_evaluator.llm.asking import Asker
 from truthfulness_evaluator.models import Board, Case, Claim, Outcome, Verdict, Vote

@@ -1,11 +1,9 @@
 """Asks a chat model about batches of claims until each claim has a vote or a failure."""
 
-import asyncio
-from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import TypeVar
 
 from truthfulness_evaluator.core.errors import ModelCallError
+from truthfulness_evaluator.core.waiting import all_of
 from truthfulness_evaluator.judges.batches import Batch
 from truthfulness_evaluator.judges.chat_answer import Flaw, Judgment, Problem, outcome_of, read_answer
 from truthfulness_evaluator.judges.chat_prompt import context_of, judge_prompt, judge_shape
@@ -15,7 +13,6 @@ from truthfulness_evaluator.models import Board, Case, FailureKind, JudgeFailure
 
 _SPLITS = frozenset({FailureKind.BAD_ANSWER, FailureKind.REFUSED, FailureKind.CONTEXT_TOO_LONG})
 """Failures that one claim of a batch may cause, or their number: the others may be answered without it."""
-_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,26 +101,3 @@ class Sitting:
     def _failure(self, kind: FailureKind, message: str, calls: int, problem: Problem | None = None) -> Outcome:
         claimed = problem.claimed if problem else None
         return Outcome(JudgeFailure(judge=self.asker.name, kind=kind, message=message, attempts=calls, claimed=claimed))
-
-
-async def all_of(*work: Coroutine[object, object, _T]) -> list[_T]:
-    """The results of work done at once, in the order given.
-
-    Each piece is begun a turn of the event loop after the one before it: judges that begin together come by turns, and
-    where a limit or an interruption ends the run, the claims at the beginning have the votes of all.
-
-    Raises:
-        Exception: the first that a piece of work raised; what is left of the work is cancelled, as it is with this.
-    """
-    running: list[asyncio.Task[_T]] = []
-    try:
-        async with asyncio.TaskGroup() as tasks:
-            for each in work:
-                running.append(tasks.create_task(each))
-                await asyncio.sleep(0)
-    except ExceptionGroup as group:
-        raise group.exceptions[0] from None
-    finally:
-        for each in work[len(running) :]:
-            each.close()
-    return [each.result() for each in running]
