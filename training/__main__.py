@@ -31,7 +31,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
     parser.add_argument("--data", type=Path, default=DEFAULT, help="folder of labelled claims (default: %(default)s)")
     parser.add_argument("--work", type=Path, default=_WORK, help="folder for checkpoints and results")
-    parser.add_argument("--pairs", type=int, default=200_000, help="of the mix (default: %(default)s)")
+    parser.add_argument("--pairs", type=int, default=200_000, help="of a round (default: %(default)s)")
+    parser.add_argument("--rounds", type=int, default=2, help="of the mix (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=120.0, help="of training in this run (default: %(default)s)")
     parser.add_argument("--rows", type=int, help="of each evaluation set at most, for a trial")
@@ -44,7 +45,8 @@ def _run(options: argparse.Namespace) -> int:
     began = time.monotonic()
     options.work.mkdir(parents=True, exist_ok=True)
     known = training_pairs(options.data)
-    pairs = mixed([pair for pair in known if pair.split == "train"], size=options.pairs, seed=options.seed)
+    chosen = [pair for pair in known if pair.split == "train"]
+    pairs = mixed(chosen, size=options.pairs, rounds=options.rounds, seed=options.seed)
     of_mix = digest(pairs)
     print(f"{len(pairs):,} pairs, digest {of_mix[:12]}, after {time.monotonic() - began:.0f} s", flush=True)
     from training.train import train
@@ -60,11 +62,8 @@ def _run(options: argparse.Namespace) -> int:
     print(f"{judge}: {judge.stat().st_size / 1e6:.1f} MB", flush=True)
     result = evaluate(options.data, options.work, rows=options.rows)
     (options.work / "figures.json").write_text(json.dumps(result, indent=1) + "\n")
-    from_start = ["--start", str(options.start)] if options.start else []
     text = card(
-        command=shlex.join(
-            ["python", "-m", "training", "--pairs", str(options.pairs), "--seed", str(options.seed), *from_start]
-        ),
+        command=shlex.join(["python", "-m", "training", *_said(options)]),
         seed=options.seed,
         digest=of_mix,
         composition=composition(pairs),
@@ -77,6 +76,12 @@ def _run(options: argparse.Namespace) -> int:
     (options.work / "MODEL_CARD.md").write_text(text)
     print(table(result))
     return 0 if whole else 3
+
+
+def _said(options: argparse.Namespace) -> list[str]:
+    """The options that make the result what it is."""
+    known = {"--pairs": options.pairs, "--rounds": options.rounds, "--seed": options.seed, "--start": options.start}
+    return [part for name, value in known.items() if value is not None for part in (name, str(value))]
 
 
 if __name__ == "__main__":

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 
 LENGTHS = (32, 64, 96, 128, 192, 256)
 """Tokens up to which pairs share a bucket. A longer pair is cut in its evidence, never in its claim."""
-TOKENS = 2048
-"""Tokens of a batch with padding: 64 pairs of 32, 8 of 256."""
+TOKENS = 4096
+"""Tokens of a batch with padding: 128 pairs of 32, 16 of 256."""
+LAST_START = 0.3
+"""Share of the batches after which pairs of every length come."""
 
 
 def bucket_of(tokens: int) -> int:
@@ -19,17 +21,15 @@ def bucket_of(tokens: int) -> int:
     return next((length for length in LENGTHS if tokens <= length), LENGTHS[-1])
 
 
-def batches(lengths: Sequence[int], *, seed: int, mixing: int = 3) -> list[list[int]]:
+def batches(lengths: Sequence[int], *, seed: int) -> list[list[int]]:
     """The places of all pairs in batches, each of one bucket; the same for the same seed.
 
-    Buckets come from the shortest to the longest, but after a bucket's first third its batches are mixed with those
-    of the next ones, so that short pairs are not forgotten: batch `n` of the bucket `b` comes at `b / mixing` plus a
-    number drawn from 0 to 1.
+    The shortest bucket is spread over the whole, the longest over what comes after `LAST_START`, those between start
+    between: short pairs teach what long ones need, and are not forgotten over them.
 
     Args:
         lengths: of each pair, in tokens.
         seed: of the order.
-        mixing: how many buckets may stand beside each other, 1 or more.
     """
     rng = random.Random(seed)
     buckets: dict[int, list[int]] = {length: [] for length in LENGTHS}
@@ -38,6 +38,6 @@ def batches(lengths: Sequence[int], *, seed: int, mixing: int = 3) -> list[list[
     placed: list[tuple[float, list[int]]] = []
     for number, (length, places) in enumerate(buckets.items()):
         rng.shuffle(places)
-        size = max(1, TOKENS // length)
-        placed += [(number / mixing + rng.random(), places[at : at + size]) for at in range(0, len(places), size)]
+        size, start = max(1, TOKENS // length), LAST_START * number / (len(LENGTHS) - 1)
+        placed += [(rng.uniform(start, 1), places[at : at + size]) for at in range(0, len(places), size)]
     return [batch for _, batch in sorted(placed, key=lambda each: each[0])]

@@ -71,7 +71,7 @@ def train(
         pairs: the mix; the same as before where training goes on.
         folder: where `checkpoint.pt` and `log.jsonl` are kept.
         digest: of the mix: a checkpoint of another is refused.
-        seed: of the head, the order and dropout.
+        seed: of the head, the order and dropout (in the head alone: few pairs are seen twice).
         minutes: after which it stops, with a checkpoint.
         start: what an earlier run left in `start.pt`; counts where there is no checkpoint yet.
 
@@ -89,7 +89,9 @@ def train(
         _started(model, start)
     head = [each for name, each in model.named_parameters() if name.startswith("head.")]
     body = [each for name, each in model.named_parameters() if not name.startswith("head.") and each.requires_grad]
-    optimizer = torch.optim.AdamW([{"params": body, "lr": RATE}, {"params": head, "lr": HEAD_RATE}], weight_decay=0.01)
+    optimizer = torch.optim.AdamW(
+        [{"params": body, "lr": RATE}, {"params": head, "lr": HEAD_RATE}], weight_decay=0.01, fused=True
+    )
     done = _resumed(folder / "checkpoint.pt", model, optimizer, digest, seed)
     if done:
         print(f"goes on at step {done} of {len(order)}")
@@ -101,7 +103,9 @@ def train(
             group["lr"] = full * rate_at(step, len(order))
         torch.manual_seed(seed * 1_000_003 + step)  # so that a run that was cut off drops out what it would have
         chosen = order[step]
-        loss = loss_of(model(*tensors([rows[at] for at in chosen])), possible[chosen])
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            scores = model(*tensors([rows[at] for at in chosen]))
+        loss = loss_of(scores.float(), possible[chosen])
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from training.additions import lengthened, unsettled
+from training.additions import joined, lengthened, mutated_evidence, negated, unsettled
 from training.buckets import LENGTHS, TOKENS, batches, bucket_of
 from training.data import Pair, digest
 from training.mix import composition, mixed
@@ -87,6 +87,38 @@ def test_long_evidence_holds_the_own_one_whole() -> None:
         assert pair.label == own.label
 
 
+def test_changed_evidence_leaves_the_claim_and_refutes_it() -> None:
+    pairs = _pairs(20)
+    found = list(mutated_evidence(pairs, random.Random(1)))
+    assert len(found) == 10
+    for pair in found:
+        own = next(each for each in pairs if each.claim == pair.claim)
+        assert own.label == "SUPPORTS"
+        assert (pair.label, pair.scheme) == ("REFUTES", "3way")
+        assert pair.evidence != own.evidence
+
+
+def test_denied_claims_of_each_label() -> None:
+    known = {"SUPPORTS": "REFUTES", "REFUTES": "SUPPORTS", "NOT_ENOUGH_INFO": "NOT_ENOUGH_INFO"}
+    pairs = [Pair(label, "mnli", "The hut is red.", "A hut.", label, "3way", "train") for label in known]
+    pairs.append(Pair("all", "mnli", "All huts are red.", "Huts.", "SUPPORTS", "3way", "train"))
+    found = list(negated(pairs, random.Random(1)))
+    assert [pair.claim for pair in found] == ["The hut is not red."] * 3
+    assert {pair.id.removesuffix("+negated"): pair.label for pair in found} == known
+
+
+def test_two_claims_in_one_need_the_evidence_of_both() -> None:
+    pairs = _pairs(40)
+    of = {pair.claim.rstrip("."): pair for pair in pairs}
+    found = list(joined(pairs, random.Random(1)))
+    assert {pair.label for pair in found} == {"SUPPORTS", "REFUTES", "NOT_ENOUGH_INFO"}
+    for pair in found:
+        halves = [of[half.rstrip(".")] for half in pair.claim.split(", and ")]
+        whole = all(half.evidence in pair.evidence for half in halves)
+        expected = "SUPPORTS" if all(half.label == "SUPPORTS" for half in halves) else "REFUTES"
+        assert pair.label == (expected if whole else "NOT_ENOUGH_INFO")
+
+
 def test_software_has_a_third_of_each_label_and_no_pair_twice_alike() -> None:
     found = list(software(300, random.Random(3)))
     assert [pair.label for pair in found[:3]] == ["SUPPORTS", "REFUTES", "NOT_ENOUGH_INFO"]
@@ -95,7 +127,7 @@ def test_software_has_a_third_of_each_label_and_no_pair_twice_alike() -> None:
 
 def test_the_same_seed_makes_the_same_mix() -> None:
     pairs = _pairs(200)
-    one, two, other = (mixed(pairs, size=100, seed=seed) for seed in (1, 1, 2))
+    one, two, other = (mixed(pairs, size=100, rounds=1, seed=seed) for seed in (1, 1, 2))
     assert digest(one) == digest(two) != digest(other)
     assert sum(sum(row.values()) for row in composition(one).values()) == len(one)
     assert "software" in composition(one)
@@ -111,4 +143,6 @@ def test_batches_hold_each_pair_once_and_begin_short() -> None:
         assert len(buckets) == 1
         assert len(batch) * min(buckets) <= TOKENS
     assert bucket_of(lengths[found[0][0]]) < LENGTHS[3]
-    assert bucket_of(lengths[found[-1][0]]) > LENGTHS[3]
+    early, late = found[: len(found) // 20], found[-len(found) // 3 :]
+    assert max(bucket_of(lengths[batch[0]]) for batch in early) < LENGTHS[-1]
+    assert {bucket_of(lengths[batch[0]]) for batch in late} == set(LENGTHS)

@@ -1,0 +1,1 @@
+"""Models that tell whether a text supports a claim, contradicts it or leaves it open (natural language inference)."""
