@@ -1,0 +1,116 @@
+"""The embedded judge: a model that reads a claim and a passage, and tells support from contradiction."""
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from truthfulness_evaluator.models import Board, Case, Citation, Claim, Evidence, Outcome, Span, Verdict, Vote
+from truthfulness_evaluator.nli.estimate import EntailmentModel, Estimate
+from truthfulness_evaluator.nli.language import is_english
+
+KIND = "prose"
+"""The claims that it judges: what a rule has read as a fact is looked up."""
+NO_EVIDENCE = "no passage was found"
+OTHER_LANGUAGE = "language: the model reads English alone"
+_AT_ONCE = 512
+"""Pairs that are in memory at once."""
+_DOUBT = 0.5
+"""Probability of the opposite from which on a verdict is not given."""
+
+
+@dataclass(frozen=True)
+class NliJudge:
+    """Judges prose by the passages that were found, with a model of natural language inference.
+
+    Support and contradiction each count as the passage says that says most of it. Where one passage supports a claim
+    and another one refutes it, and where neither reaches the model's threshold, the verdict is NOT_ENOUGH_INFO.
+
+    Args:
+        model: that is asked.
+        english: whether it reads English alone; claims in another language are then left open.
+    """
+
+    model: EntailmentModel
+    english: bool = True
+
+    @property
+    def name(self) -> str:
+        """The model's name: `nli`, or `nli:PATH_OR_NAME`."""
+        return self.model.name
+
+    @property
+    def needs_evidence(self) -> bool:
+        """True: it knows nothing of its own."""
+        return True
+
+    def handles(self, claim: Claim) -> bool:
+        """Whether the claim is prose that can be checked, and no fact that is looked up."""
+        return claim.kind == KIND and claim.fact is None and not claim.unverifiable
+
+    async def judge(self, cases: Sequence[Case], *, board: Board | None = None) -> list[Outcome]:
+        """One outcome a case. What others said (`board`) changes nothing: it has no opinion to change."""
+        return await asyncio.to_thread(self._judged, cases)
+
+    def _judged(self, cases: Sequence[Case]) -> list[Outcome]:
+        return [outcome for some in _portions(cases) for outcome in self._portion(some)]
+
+    def _portion(self, cases: Sequence[Case]) -> list[Outcome]:
+        reads = [self._reads(case) for case in cases]
+        pairs = [
+            (case.claim.text, case.evidence[at].content) for case, read in zip(cases, reads, strict=True) for at in read
+        ]
+        estimates = iter(self.model.estimates(pairs))
+        return [
+            Outcome(self._vote(case, {at: next(estimates) for at in read}) if read else self._unread(case))
+            for case, read in zip(cases, reads, strict=True)
+        ]
+
+    def _reads(self, case: Case) -> list[int]:
+        """The passages that the model is asked about."""
+        if not self.english:
+            return list(range(len(case.evidence)))
+        if not is_english(case.claim.text):
+            return []
+        return [at for at, passage in enumerate(case.evidence) if is_english(passage.content)]
+
+    def _unread(self, case: Case) -> Vote:
+        return self._open(OTHER_LANGUAGE if case.evidence else NO_EVIDENCE, 1.0)
+
+    def _vote(self, case: Case, estimates: Mapping[int, Estimate]) -> Vote:
+        supporting = max(estimates, key=lambda at: estimates[at].support)
+        refuting = max(estimates, key=lambda at: estimates[at].contradiction)
+        support, contradiction = estimates[supporting].support, estimates[refuting].contradiction
+        limits = self.model.thresholds
+        if support >= limits.supports and contradiction < _DOUBT and not estimates[supporting].conflict:
+            where = _citation(case.evidence, supporting, estimates[supporting].supporting)
+            return self._said(Verdict.SUPPORTS, support, "a passage supports it", where)
+        if contradiction >= limits.refutes and support < _DOUBT and not estimates[refuting].conflict:
+            where = _citation(case.evidence, refuting, estimates[refuting].contradicting)
+            return self._said(Verdict.REFUTES, contradiction, "a passage contradicts it", where)
+        if min(support, contradiction) >= _DOUBT or estimates[supporting].conflict or estimates[refuting].conflict:
+            return self._open("conflict: one passage supports it and another one contradicts it", 0.5)
+        return self._open("no passage settles it", max(0.0, 1 - max(support, contradiction)))
+
+    def _said(self, verdict: Verdict, confidence: float, explanation: str, where: Citation) -> Vote:
+        return Vote(judge=self.name, verdict=verdict, confidence=confidence, explanation=explanation, citations=[where])
+
+    def _open(self, reason: str, confidence: float) -> Vote:
+        return Vote(judge=self.name, verdict=Verdict.NOT_ENOUGH_INFO, confidence=confidence, explanation=reason)
+
+
+def _citation(evidence: Sequence[Evidence], at: int, span: Span) -> Citation:
+    return Citation(evidence_index=at, quote=evidence[at].content[span[0] : span[1]], span=span)
+
+
+def _portions(cases: Sequence[Case]) -> Iterator[list[Case]]:
+    """Cases in portions of about so many pairs."""
+    portion: list[Case] = []
+    pairs = 0
+    for case in cases:
+        portion.append(case)
+        pairs += len(case.evidence)
+        if pairs >= _AT_ONCE:
+            yield portion
+            portion, pairs = [], 0
+    if portion:
+        yield portion
