@@ -9,22 +9,24 @@ python -m training.evaluate --work FOLDER    and the model that was exported the
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from collections.abc import Callable
+from dataclasses import asdict, replace
 from pathlib import Path
 from zlib import crc32
 
 from training.data import DEFAULT, NoDataError, Pair, digest, evaluation_sets, training_pairs
-from training.metrics import Probabilities, figures, risk_coverage, said_at, threshold_for
+from training.metrics import Probabilities, figures, risk_coverage, said_at, thresholds_for
+from truthfulness_evaluator.nli.combination import Combination
+from truthfulness_evaluator.nli.estimate import Thresholds
 
 RIGHT = 0.85
 """Share of what is said at the threshold that has to be right on development rows."""
 _MOST_OF_DEVELOPMENT = 1500
 """Development rows of a set: with all of tabfact's tables the encoder would be asked about little else."""
-Ask = Callable[[Sequence[Pair]], list[Probabilities]]
+Ask = Callable[[list[Pair]], list[Probabilities]]
 
 
-def measured(ask: Ask, sets: dict[str, list[Pair]], threshold: float) -> dict[str, object]:
+def measured(ask: Ask, sets: dict[str, list[Pair]], thresholds: Thresholds) -> dict[str, object]:
     """The figures of a judge on all sets, as plain data; the mean is over sets that have both sides."""
     rows: dict[str, object] = {}
     two_sided: list[float] = []
@@ -33,15 +35,16 @@ def measured(ask: Ask, sets: dict[str, list[Pair]], threshold: float) -> dict[st
     for name, each in sets.items():
         said = ask(each)
         its = figures(each, said)
-        rows[name] = asdict(its) | {"said": asdict(said_at(each, said, threshold))}
+        rows[name] = asdict(its) | {"said": asdict(said_at(each, said, thresholds))}
         if its.two_sided:
             two_sided.append(its.balanced_accuracy)
         pairs += each
         found += said
     return {
         "mean_balanced_accuracy": sum(two_sided) / len(two_sided),
-        "said": asdict(said_at(pairs, found, threshold)),
-        "risk_coverage": [asdict(each) for each in risk_coverage(pairs, found)],
+        "thresholds": asdict(thresholds),
+        "said": asdict(said_at(pairs, found, thresholds)),
+        "risk_coverage": {limit: asdict(each) for limit, each in risk_coverage(pairs, found).items()},
         "sets": rows,
     }
 
@@ -66,11 +69,11 @@ def evaluate(data: Path, work: Path | None, *, rows: int | None = None) -> dict[
     if rows is not None:
         learn, dev = learn[:: max(1, len(learn) // (rows * 20))], dev[:: max(1, len(dev) // (rows * 10))]
     floor = learnt(learn)
-    threshold = threshold_for(dev, judged(floor, dev), right=RIGHT)
+    thresholds = thresholds_for(dev, judged(floor, dev), right=RIGHT)
     every = [pair for each in sets.values() for pair in each]
     result: dict[str, object] = {
         "data": {"learnt": digest(learn), "development": digest(dev), "evaluation": digest(every)},
-        "exact features": measured(lambda each: judged(floor, each), sets, threshold),
+        "exact features": measured(lambda each: judged(floor, each), sets, thresholds),
     }
     if work is not None and (work / "judge.onnx").exists():
         result |= _with_encoder(work, dev, sets)
@@ -78,27 +81,26 @@ def evaluate(data: Path, work: Path | None, *, rows: int | None = None) -> dict[
 
 
 def _with_encoder(work: Path, dev: list[Pair], sets: dict[str, list[Pair]]) -> dict[str, object]:
-    from training.floor import feature_rows
-    from training.judging import Encoder, combination, joined, saved
+    from training.judging import Rows, combination, judged
+    from truthfulness_evaluator.nli.encoder import Encoder
 
     encoder = Encoder.of(work)
-    said = {name: encoder.judged(each) for name, each in sets.items()}
-    # The threshold comes from other rows than the combination, and rows of one evidence text are on one side.
-    learn, tune = ([pair for pair in dev if crc32(pair.evidence.encode()) % 2 == side] for side in (0, 1))
-    of_learn, of_tune = encoder.judged(learn), encoder.judged(tune)
+    rows = {id(each): Rows(encoder, each) for each in sets.values()}
+    # The thresholds come from other rows than the combination, and rows of one evidence text are on one side.
+    learn, tune = (
+        Rows(encoder, [pair for pair in dev if crc32(pair.evidence.encode()) % 2 == side]) for side in (0, 1)
+    )
     result: dict[str, object] = {}
     for name, exact in (("encoder", False), ("combination", True)):
-        model = combination(learn, of_learn, exact=exact)
+        model = combination(learn, exact=exact)
+        model = replace(model, thresholds=thresholds_for(tune.pairs, judged(model, tune, exact=exact), right=RIGHT))
 
-        def ask(pairs: Sequence[Pair], found: Sequence[Probabilities], model=model, exact=exact) -> list[Probabilities]:
-            rows = model.probabilities(joined(found, feature_rows(pairs) if exact else None))
-            return [(float(s), float(r), float(n)) for s, r, n in rows]
+        def ask(pairs: list[Pair], model: Combination = model, exact: bool = exact) -> list[Probabilities]:
+            return judged(model, rows[id(pairs)], exact=exact)
 
-        threshold = threshold_for(tune, ask(tune, of_tune), right=RIGHT)
-        by_set = {id(each): said[key] for key, each in sets.items()}
-        result[name] = measured(lambda each, ask=ask, by_set=by_set: ask(each, by_set[id(each)]), sets, threshold)
+        result[name] = measured(ask, sets, model.thresholds)
         if exact:
-            saved(model, work / "combination.json", threshold=threshold)
+            (work / "combination.json").write_text(model.written())
     return result
 
 
@@ -115,11 +117,11 @@ def table(result: dict[str, object]) -> str:
     lines.append("| mean, sets with both sides | | " + " | ".join(means) + " |")
     said = [result[judge]["said"] for judge in judges]  # type: ignore[index,call-overload]
     shown = (
-        f"{s['share']:.0%} said at {s['threshold']:.2f}, {s['right']:.0%} right, "
+        f"{s['share']:.0%} said, {s['right']:.0%} right; SUPPORTS {s['supports_right']:.0%} of {s['supports']:,}, "
         f"REFUTES {s['refutes_right']:.0%} of {s['refutes']:,}"
         for s in said
     )
-    return "\n".join([*lines, "| at the threshold | | " + " | ".join(shown) + " |"])
+    return "\n".join([*lines, "| at the thresholds | | " + " | ".join(shown) + " |"])
 
 
 def main() -> int:

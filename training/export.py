@@ -10,7 +10,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 from training.model import tokenizer
 from training.train import trained
 
-INPUTS = ("ids", "mask", "segments")
+INPUTS = ("input_ids", "attention_mask", "token_type_ids")
 
 
 def export(folder: Path) -> Path:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from training.data import LABELS, Pair
+from truthfulness_evaluator.nli.estimate import Thresholds
 
 Probabilities = tuple[float, float, float]
 """Of `LABELS`, in that order."""
@@ -14,13 +15,15 @@ _ENOUGH = 30
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a judge says at a threshold: verdicts other than NOT_ENOUGH_INFO."""
+    """What a judge says at its thresholds: verdicts other than NOT_ENOUGH_INFO."""
 
-    threshold: float
     share: float
     """Of all pairs, 0 to 1."""
     right: float
     """Of those said; 1 where nothing is."""
+    supports: int
+    supports_right: float
+    """Of SUPPORTS; 1 where there are none."""
     refutes: int
     refutes_right: float
     """Of those REFUTES that can be judged; 1 where there are none."""
@@ -126,43 +129,55 @@ def calibration_error(pairs: Sequence[Pair], found: Sequence[Probabilities]) -> 
     return sum(gaps) / max(1, len(pairs))
 
 
-def said_at(pairs: Sequence[Pair], found: Sequence[Probabilities], threshold: float) -> Said:
-    """What is said at a threshold of confidence, and how much of it is right.
+def said_at(pairs: Sequence[Pair], found: Sequence[Probabilities], thresholds: Thresholds) -> Said:
+    """What is said at thresholds of confidence, and how much of it is right.
 
     A REFUTES of a pair of which only "not supported" is known can't be judged as such: it counts in `right` (not
     supported is what was said), not in `refutes_right`.
     """
+    limits = (thresholds.supports, thresholds.refutes)
     sides = [0 if each[0] >= each[1] else 1 for each in found]
-    said = [(pair, at) for pair, at, each in zip(pairs, sides, found, strict=True) if each[at] >= threshold]
+    said = [(pair, at) for pair, at, each in zip(pairs, sides, found, strict=True) if each[at] >= limits[at]]
+    supports = [pair for pair, at in said if at == 0]
     refutes = [pair for pair, at in said if at == 1 and not (pair.scheme == "SN" and pair.label != "SUPPORTS")]
     return Said(
-        threshold=threshold,
         share=len(said) / max(1, len(pairs)),
-        right=sum(_is_right(pair, at) for pair, at in said) / len(said) if said else 1.0,
+        right=_share([_is_right(pair, at) for pair, at in said]),
+        supports=len(supports),
+        supports_right=_share([pair.label == "SUPPORTS" for pair in supports]),
         refutes=len(refutes),
-        refutes_right=sum(pair.label == "REFUTES" for pair in refutes) / len(refutes) if refutes else 1.0,
+        refutes_right=_share([pair.label == "REFUTES" for pair in refutes]),
     )
 
 
-def risk_coverage(pairs: Sequence[Pair], found: Sequence[Probabilities], *, steps: int = 20) -> list[Said]:
-    """What is said at thresholds from 0 to nearly 1."""
-    return [said_at(pairs, found, step / steps) for step in range(steps)]
+def _share(right: Sequence[bool]) -> float:
+    return sum(right) / len(right) if right else 1.0
 
 
-def threshold_for(pairs: Sequence[Pair], found: Sequence[Probabilities], *, right: float) -> float:
-    """The lowest threshold, in hundredths, at which so much of what is said is right, REFUTES alone as well.
+def risk_coverage(pairs: Sequence[Pair], found: Sequence[Probabilities], *, steps: int = 20) -> dict[str, Said]:
+    """What is said at thresholds from 0 to nearly 1, the same for both verdicts, by threshold."""
+    return {
+        f"{step / steps:.2f}": said_at(pairs, found, Thresholds(step / steps, step / steps)) for step in range(steps)
+    }
 
-    Thresholds below one at which enough is said, and too little of it is right, are not looked at.
 
-    Returns:
-        1.0 where there is none.
+def thresholds_for(pairs: Sequence[Pair], found: Sequence[Probabilities], *, right: float) -> Thresholds:
+    """For each verdict the lowest threshold, in hundredths, at which so much of it is right.
+
+    Thresholds below one at which enough is said, and too little of it is right, are not looked at. A threshold is 1.0
+    where there is none.
     """
+    return Thresholds(_threshold(pairs, found, right, 0), _threshold(pairs, found, right, 1))
+
+
+def _threshold(pairs: Sequence[Pair], found: Sequence[Probabilities], right: float, side: int) -> float:
     wanted = 1.0
     for step in range(99, 0, -1):
-        at = said_at(pairs, found, step / 100)
-        said = round(at.share * len(pairs))
-        if at.right >= right and at.refutes_right >= right:
-            wanted = step / 100
-        elif (at.right < right and said >= _ENOUGH) or (at.refutes_right < right and at.refutes >= _ENOUGH):
+        limit = step / 100
+        said = said_at(pairs, found, Thresholds(limit, 1.1) if side == 0 else Thresholds(1.1, limit))
+        count, share = (said.supports, said.supports_right) if side == 0 else (said.refutes, said.refutes_right)
+        if count and share >= right:
+            wanted = limit
+        elif count >= _ENOUGH:
             break
     return wanted

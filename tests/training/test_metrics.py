@@ -3,7 +3,8 @@
 import pytest
 
 from training.data import Pair
-from training.metrics import Probabilities, calibration_error, figures, grouped, said_at, threshold_for
+from training.metrics import Probabilities, calibration_error, figures, grouped, said_at, thresholds_for
+from truthfulness_evaluator.nli.estimate import Thresholds
 
 
 def _pair(label: str, scheme: str = "3way", *, name: str = "", group: str = "") -> Pair:
@@ -55,7 +56,7 @@ def test_certain_and_wrong_is_badly_calibrated() -> None:
 )
 def test_what_is_said(threshold: float, share: float, right: float, refutes: int, refutes_right: float) -> None:
     found: list[Probabilities] = [_S, _N, _R, _S, _N]
-    said = said_at(_PAIRS, found, threshold)
+    said = said_at(_PAIRS, found, Thresholds(threshold, threshold))
     if threshold:
         assert (said.share, said.right, said.refutes, said.refutes_right) == pytest.approx(
             (share, right, refutes, refutes_right)
@@ -64,13 +65,16 @@ def test_what_is_said(threshold: float, share: float, right: float, refutes: int
 
 
 def test_a_refutation_is_not_judged_where_only_unsupported_is_known() -> None:
-    said = said_at([_pair("NOT_ENOUGH_INFO", "SN")], [_R], 0.5)
+    said = said_at([_pair("NOT_ENOUGH_INFO", "SN")], [_R], Thresholds(0.5, 0.5))
     assert (said.right, said.refutes) == (1.0, 0)
 
 
 def test_threshold() -> None:
     pairs = [_pair("SUPPORTS", name=str(n)) for n in range(3)] + [_pair("NOT_ENOUGH_INFO")]
     found: list[Probabilities] = [(0.9, 0.0, 0.1)] * 3 + [(0.6, 0.0, 0.4)]
-    assert threshold_for(pairs, found, right=0.85) == 0.61
-    assert threshold_for(pairs, found, right=0.75) == 0.01
-    assert threshold_for([_pair("REFUTES")], [(1.0, 0.0, 0.0)], right=0.85) == 1.0
+    assert thresholds_for(pairs, found, right=0.85) == Thresholds(0.61, 1.0)
+    assert thresholds_for(pairs, found, right=0.75) == Thresholds(0.01, 1.0)
+    pairs = [_pair("REFUTES", name=str(n)) for n in range(3)] + [_pair("SUPPORTS")]
+    found = [(0.1, 0.8, 0.1)] * 3 + [(0.2, 0.7, 0.1)]
+    assert thresholds_for(pairs, found, right=0.85) == Thresholds(1.0, 0.71)
+    assert thresholds_for([_pair("REFUTES")], [(1.0, 0.0, 0.0)], right=0.85) == Thresholds(1.0, 1.0)
