@@ -33,6 +33,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--work", type=Path, default=_WORK, help="folder for checkpoints and results")
     parser.add_argument("--pairs", type=int, default=200_000, help="of a round (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=2, help="of the mix (default: %(default)s)")
+    parser.add_argument("--steps", type=int, help="at which training ends, if the mix has more (default: all)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=120.0, help="of training in this run (default: %(default)s)")
     parser.add_argument("--rows", type=int, help="of each evaluation set at most, for a trial")
@@ -51,7 +52,15 @@ def _run(options: argparse.Namespace) -> int:
     print(f"{len(pairs):,} pairs, digest {of_mix[:12]}, after {time.monotonic() - began:.0f} s", flush=True)
     from training.train import train
 
-    whole = train(pairs, options.work, digest=of_mix, seed=options.seed, minutes=options.minutes, start=options.start)
+    whole = train(
+        pairs,
+        options.work,
+        digest=of_mix,
+        seed=options.seed,
+        minutes=options.minutes,
+        start=options.start,
+        most=options.steps,
+    )
     if not whole and not options.export:
         print("cut off: say the same again to go on, or add --export to see how good it is so far")
         return 3
@@ -80,7 +89,13 @@ def _run(options: argparse.Namespace) -> int:
 
 def _said(options: argparse.Namespace) -> list[str]:
     """The options that make the result what it is."""
-    known = {"--pairs": options.pairs, "--rounds": options.rounds, "--seed": options.seed, "--start": options.start}
+    known = {
+        "--pairs": options.pairs,
+        "--rounds": options.rounds,
+        "--steps": options.steps,
+        "--seed": options.seed,
+        "--start": options.start,
+    }
     return [part for name, value in known.items() if value is not None for part in (name, str(value))]
 
 

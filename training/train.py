@@ -63,7 +63,14 @@ def rate_at(step: int, steps: int) -> float:
 
 
 def train(
-    pairs: Sequence[Pair], folder: Path, *, digest: str, seed: int, minutes: float, start: Path | None = None
+    pairs: Sequence[Pair],
+    folder: Path,
+    *,
+    digest: str,
+    seed: int,
+    minutes: float,
+    start: Path | None = None,
+    most: int | None = None,
 ) -> bool:
     """Trains, or goes on training, for some minutes.
 
@@ -73,16 +80,17 @@ def train(
         digest: of the mix: a checkpoint of another is refused.
         seed: of the head, the order and dropout (in the head alone: few pairs are seen twice).
         minutes: after which it stops, with a checkpoint.
+        most: steps at which it ends, with the rate at its lowest, where there are more; None: all of them.
         start: what an earlier run left in `start.pt`; counts where there is no checkpoint yet.
 
     Returns:
-        Whether all pairs have been seen.
+        Whether all pairs have been seen, or so many steps are done.
 
     Raises:
         ValueError: the checkpoint in the folder is of another mix or seed, or `start` is of another network.
     """
     rows = encoded(pairs)
-    order = batches([len(ids) for ids, _ in rows], seed=seed)
+    order = batches([len(ids) for ids, _ in rows], seed=seed)[:most]
     possible = torch.tensor([pair.possible for pair in pairs], dtype=torch.float32)
     model = fresh(seed)
     if start is not None:
