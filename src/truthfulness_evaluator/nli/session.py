@@ -23,8 +23,8 @@ class Session:
     """One ONNX session for all that is asked. Thread-safe.
 
     Args:
-        path: an ONNX file with token ids as its first input and scores as its first output. A mask of what is no
-            padding and the segments are given where it has inputs for them.
+        path: an ONNX file with token ids as its first input, and scores as its output `logits` or its first one. A
+            mask of what is no padding and the segments are given where it has inputs for them.
         threads: processors that it uses; 0: all.
 
     Raises:
@@ -42,7 +42,8 @@ class Session:
             first = next(iter(str(error).splitlines()), "")
             raise UsageError(f"{path} cannot be used as an ONNX model: {first}") from error
         self._inputs = [str(each.name) for each in self._session.get_inputs()]
-        self._output = str(self._session.get_outputs()[0].name)
+        outputs = [str(each.name) for each in self._session.get_outputs()]
+        self._output = "logits" if "logits" in outputs else outputs[0]
 
     def scores(self, rows: Sequence[Row], *, pad: int = 0) -> Scores:
         """The model's scores, a line a row.
@@ -54,8 +55,8 @@ class Session:
         found: list[tuple[list[int], Scores]] = [
             (places, self._batch([rows[at] for at in places], pad)) for places in batches([len(row[0]) for row in rows])
         ]
-        width = found[0][1].shape[1] if found else 0
-        scores = np.zeros((len(rows), width), dtype=np.float32)
+        shape = found[0][1].shape[1:] if found else (0,)
+        scores = np.zeros((len(rows), *shape), dtype=np.float32)
         for places, lines in found:
             scores[places] = lines
         return scores
@@ -64,14 +65,28 @@ class Session:
         return cast("Scores", self._session.run([self._output], self._filled(rows, pad))[0])
 
     def _filled(self, rows: Sequence[Row], pad: int) -> dict[str, NDArray[np.int64]]:
-        longest = max(len(ids) for ids, _ in rows)
-        tokens = np.full((len(rows), longest), pad, dtype=np.int64)
-        mask, segments = np.zeros_like(tokens), np.zeros_like(tokens)
-        for line, (ids, which) in enumerate(rows):
-            tokens[line, : len(ids)] = ids
-            mask[line, : len(ids)] = 1
-            segments[line, : len(which)] = which
+        tokens, mask, segments = filled(rows, pad)
         return {name: _input(name, at, tokens, mask, segments) for at, name in enumerate(self._inputs)}
+
+
+class FirstToken(Session):
+    """A model that gives scores for each token of a row: those of the first one count."""
+
+    def _batch(self, rows: Sequence[Row], pad: int) -> Scores:
+        scores = super()._batch(rows, pad)
+        return scores[:, 0] if scores.ndim == 3 else scores
+
+
+def filled(rows: Sequence[Row], pad: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Rows as tables of one width: token ids, a mask of what is no padding, segments."""
+    longest = max(len(ids) for ids, _ in rows)
+    tokens = np.full((len(rows), longest), pad, dtype=np.int64)
+    mask, segments = np.zeros_like(tokens), np.zeros_like(tokens)
+    for line, (ids, which) in enumerate(rows):
+        tokens[line, : len(ids)] = ids
+        mask[line, : len(ids)] = 1
+        segments[line, : len(which)] = which
+    return tokens, mask, segments
 
 
 def _input(
@@ -81,7 +96,7 @@ def _input(
         return mask
     if "type" in name or "segment" in name:
         return segments
-    if at == 0 or "ids" in name:
+    if at == 0 or name in ("input_ids", "ids"):
         return tokens
     raise UsageError(f"an ONNX model with an input {name!r} is not known here.")
 
@@ -109,4 +124,4 @@ def probabilities(scores: Scores) -> NDArray[np.float32]:
     return grown / grown.sum(1, keepdims=True)
 
 
-__all__ = ["Row", "Scores", "Session", "batches", "probabilities"]
+__all__ = ["FirstToken", "Row", "Scores", "Session", "batches", "filled", "probabilities"]
