@@ -1,5 +1,6 @@
 """Writes what a run came to: its reports, each in its format to its place, and what is said beside them."""
 
+import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -26,6 +27,9 @@ from truthfulness_evaluator.reporting.wording import counted
 
 if TYPE_CHECKING:
     from truthfulness_evaluator.core.protocols import ReportFormatter
+
+_WIDTH = 80
+"""Columns of what is no terminal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +117,7 @@ class _Outcome:
     def written(self, name: str, *, to_file: bool = False, **options: object) -> str:
         """The reports in one format."""
         if name == TEXT:
-            return self._text(color=not to_file and wants_color(sys.stdout))
+            return self._text(to_file=to_file)
         return _formatter(name, {**self._options(name), **options}).format(self.results.reports)
 
     def summary(self) -> list[str]:
@@ -141,10 +145,11 @@ class _Outcome:
         """What fails the gate is shown, and what is refuted always."""
         return FailOn(self.writer.config.fail_on).verdicts | {Verdict.REFUTES}
 
-    def _text(self, *, color: bool) -> str:
+    def _text(self, *, to_file: bool) -> str:
         writer = self.writer
         formatter = TextFormatter(
-            color=color,
+            color=not to_file and wants_color(sys.stdout),
+            width=_WIDTH if to_file else shutil.get_terminal_size((_WIDTH, 24)).columns,
             verbose=writer.verbose,
             quiet=writer.quiet,
             shown=self._shown(),

@@ -18,7 +18,7 @@ from truthfulness_evaluator.models import (
     VerificationResult,
     Vote,
 )
-from truthfulness_evaluator.reporting.citing import decisive_quote, quoted
+from truthfulness_evaluator.reporting.citing import Quoted, decisive_quote, quoted
 from truthfulness_evaluator.reporting.wording import failure_words
 
 FAILED = "FAILED"
@@ -54,6 +54,8 @@ class Finding:
     """The place that decided it."""
     quote: str = ""
     """What the winning judge cites from there."""
+    cited: Quoted | None = None
+    """The same with its passage."""
     correction: Correction | None = None
     original: str | None = None
     """What stands where the correction goes, as far as it is known."""
@@ -171,6 +173,7 @@ def _judged(report: TruthfulnessReport, document_text: str | None) -> Iterator[t
                 explanation=result.explanation,
                 evidence=cited.place if cited is not None else _deciding(result),
                 quote=cited.quote if cited is not None else "",
+                cited=cited,
                 correction=result.correction,
                 original=_original(claim, result.correction, document_text),
                 claim=claim,

@@ -15,10 +15,12 @@ from truthfulness_evaluator.models import (
     Vote,
 )
 from truthfulness_evaluator.reporting.citing import quoted, short_quote
+from truthfulness_evaluator.reporting.comparing import comparison
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import FAILED, Finding, findings, in_order
 from truthfulness_evaluator.reporting.panel import injections, panel_lines
 from truthfulness_evaluator.reporting.remarks import INJECTION, injection_words, unread_words
+from truthfulness_evaluator.reporting.sides import side_lines
 from truthfulness_evaluator.reporting.totals import Totals, total
 from truthfulness_evaluator.reporting.wording import counted, failure_words, position
 
@@ -38,12 +40,16 @@ _ALIKE = 5
 class TextFormatter:
     """Findings as `path:line:column: REFUTED message (evidence path:line)`, then the summary.
 
+    Below a finding on prose stand the claim and the passage that decided it.
+
     Example:
         >>> print(TextFormatter().format([TruthfulnessReport(source_document="a.md")]), end="")
         Nothing to check in 1 document.
     """
 
     color: bool = False
+    width: int = 80
+    """Columns of the terminal; from 110 on, a claim and its passage stand beside each other."""
     verbose: bool = False
     """Lists all verdicts and failures, whatever `shown` says, known findings, and each vote of a model."""
     quiet: bool = False
@@ -83,7 +89,10 @@ class TextFormatter:
                 alike[finding.explanation] += 1
                 if alike[finding.explanation] > _ALIKE and not self.verbose:
                     continue
-            yield self._line(finding)
+            sides = comparison(finding)
+            yield self._line(finding, quote="" if sides is not None else finding.quote)
+            if sides is not None:
+                yield from side_lines(sides, width=self.width, color=self.color)
             if finding.correction is not None:
                 yield self._painted(f"    {instruction(finding)}", _DIM)
             if self.verbose and finding.by_model:
@@ -101,10 +110,10 @@ class TextFormatter:
     def _is_shown(self, finding: Finding) -> bool:
         return finding.is_shown(self.shown) or _failed_by_model(finding)
 
-    def _line(self, finding: Finding) -> str:
+    def _line(self, finding: Finding, *, quote: str) -> str:
         label = self._painted(finding.label, _BOLD + (_GREEN if finding.fixed else verdict_color(finding.verdict)))
         message = statement(finding)
-        evidence = _evidence(finding.evidence, message, finding.quote)
+        evidence = _evidence(finding.evidence, message, quote)
         return f"{position(finding.place)}: {label} {message}{self._painted(evidence, _DIM)}"
 
     def _injection(self, injection: Injection) -> str:

@@ -1,5 +1,7 @@
 """Words that several reports share, on one line each."""
 
+from collections.abc import Sequence
+
 from truthfulness_evaluator.models import JudgeFailure, Location
 from truthfulness_evaluator.reporting.escape import printable
 
@@ -12,6 +14,33 @@ def counted(number: int, noun: str) -> str:
         ('1 claim', '2 claims')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+_SURE = ((0.95, "very sure"), (0.8, "fairly sure"), (0.6, "not quite sure"), (0.0, "unsure"))
+"""Words for a probability from each bound on. They say what readers make of the figure, and decide nothing."""
+
+
+def sure(confidence: float) -> str:
+    """How sure judges are, in words.
+
+    Args:
+        confidence: probability, 0 to 1, that their verdict is right.
+
+    Example:
+        >>> sure(0.91), sure(0.5)
+        ('fairly sure', 'unsure')
+    """
+    return next(words for bound, words in _SURE if confidence >= bound)
+
+
+def enumerated(words: Sequence[str]) -> str:
+    """Words as a sentence lists them.
+
+    Example:
+        >>> enumerated(["a"]), enumerated(["a", "b", "c"])
+        ('a', 'a, b and c')
+    """
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def position(place: Location) -> str:
