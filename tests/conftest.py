@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from fakellm import FakeLLM, Scenario
+from nli_fakes import Loader
 
 _READ = ("TRUTH_", "OPENAI_", "ANTHROPIC_", "LANGSMITH_", "LANGCHAIN_", "GITHUB_")
 
@@ -32,6 +33,14 @@ def no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     work.mkdir()
     monkeypatch.chdir(work)
     return work
+
+
+@pytest.fixture
+def words(monkeypatch: pytest.MonkeyPatch) -> Loader:
+    """Loads a model that goes by words where the embedded one would be loaded."""
+    loader = Loader()
+    monkeypatch.setattr("truthfulness_evaluator.nli.embedded.embedded", loader)
+    return loader
 
 
 @pytest.fixture

@@ -1,9 +1,10 @@
 """From a document to its report: claims, evidence, votes, consensus."""
 
+import asyncio
 import os
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,15 +27,17 @@ from truthfulness_evaluator.evidence.sources import ContextEvidence
 from truthfulness_evaluator.facts.changes import Changes
 from truthfulness_evaluator.facts.table import kinds
 from truthfulness_evaluator.judges.facts import FactJudge
+from truthfulness_evaluator.judges.named import asked_judges, load_models, reads_passages, refuse_nothing_to_read
 from truthfulness_evaluator.models import Case, Claim, Document, TruthfulnessReport, UnusedIgnore, Verdict
 from truthfulness_evaluator.panel.configured import configured_panel
 from truthfulness_evaluator.panel.injection import injections, with_suspicion
 from truthfulness_evaluator.panel.panel import Panel
 from truthfulness_evaluator.panel.report import report_of
+from truthfulness_evaluator.panel.supply import Supply
 from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.revision import changes_since
-from truthfulness_evaluator.project.roots import absolute, checked_root, document_name, find_root
+from truthfulness_evaluator.project.roots import checked_root, document_name, find_root
 from truthfulness_evaluator.store.cache import Cache
 
 if TYPE_CHECKING:
@@ -54,7 +57,8 @@ class Evaluator:
             without a root has no code base, and its facts are not checked.
         sources: files, folders and patterns of texts that prose is checked against, see `docs/sources.md`. The code
             base is then searched for such evidence only where a root is given, too.
-        judges: further judges.
+        judges: further judges, or their names, `nli` (the embedded one) or `nli:PATH_OR_NAME`; empty: none. None: as
+            the settings say, and without any `nli` where there are sources or contexts and no chat model is asked.
         gatherers: find evidence for the judges that need it.
         on_event: is told of progress.
         since: a revision of git: only what has changed since then is reported, see `docs/python.md`.
@@ -80,7 +84,7 @@ class Evaluator:
         config: EvaluatorConfig | None = None,
         root: str | os.PathLike[str] | None = None,
         sources: Sequence[str | os.PathLike[str]] | None = None,
-        judges: Sequence[Judge] | None = None,
+        judges: Sequence[Judge | str] | None = None,
         gatherers: Sequence[EvidenceGatherer] | None = None,
         on_event: Callable[[Event], None] | None = None,
         since: str | None = None,
@@ -91,16 +95,20 @@ class Evaluator:
         self.root = checked_root(root)
         self.config = config if config is not None else load_config(self.root)
         _refuse_missing_parts(self.config)
-        self._sources = text_sources(sources, self.root, self.config.max_evidence_items, self._cache_opener())
-        self._search_code = search_code if search_code is not None else sources is None or root is not None
-        self._judges = tuple(judges or ())
-        self._gatherers = tuple(gatherers or ())
         self._on_event = on_event
         self._kinds = kinds()
         refuse_unknown_kinds(self.config, [kind.name for kind in self._kinds])
         self._projects: dict[Path, Project] = {}
         self._members = _asked_members(self.config, models, panel=panel)
-        self._panel(None)
+        self._asked = asked_judges(judges, self.config, asks_models=self._members is not None)
+        self._supply = Supply(
+            self.config,
+            self._members,
+            tuple(gatherers or ()),
+            text_sources(sources, self.root, self.config.max_evidence_items, self._cache_opener()),
+            search_code if search_code is not None else sources is None or root is not None,
+        )
+        self._panel(None, self._judges(None))
         self._changes = self._since(since)
 
     @property
@@ -117,6 +125,11 @@ class Evaluator:
     def interrupted(self) -> bool:
         """Whether the user has ended the asking of chat models, so that reports are not complete."""
         return self._members is not None and self._members.interrupted
+
+    @property
+    def runs_model(self) -> bool:
+        """Whether a model may run in this process: it must not be forked then."""
+        return reads_passages(self._judges(None))
 
     def touches(self, name: str) -> bool:
         """Whether a document may hold a claim that the changes since `since` touch; True where that is not given.
@@ -165,15 +178,18 @@ class Evaluator:
         contexts: Sequence[str] | None = None,
     ) -> TruthfulnessReport:
         """`evaluate()` for callers with an event loop."""
-        given = context_evidence(contexts, self._sources, self.config.max_evidence_items)
+        given = context_evidence(contexts, self._supply.sources, self.config.max_evidence_items)
         read, project = self._read(document, text, name)
+        judges = self._judges(given)
+        work = _Work(read, project, given, judges, self._supply.gatherers_for(read, project, given, judges))
+        if not work.gatherers:
+            refuse_nothing_to_read(judges)
         self._tell(DocumentRead(read.name))
         usage = self._members.usage() if self._members is not None else nullcontext()
         with usage as counted:
-            has_texts = given is not None or self._sources is not None
-            facts, prose = await self._found(read, project, all_is_prose=project is None and has_texts)
+            facts, prose = await self._found(work)
             self._tell(ClaimsFound(read.name, len(facts.claims), len(prose.claims)))
-            report = await self._judged(read, project, facts, prose, given)
+            report = await self._judged(work, facts, prose)
         if counted is not None:
             report = report.model_copy(update={"usage": counted.usages()})
         self._tell(DocumentJudged(read.name, len(report.verifications)))
@@ -191,26 +207,23 @@ class Evaluator:
 
         project = self._project(self.root)
         prose = excluding(ProseClaims().find(document), self.config.for_document(document.name).exclude_kinds)
-        gatherers = self._sources_of_evidence(document, project, asks_models=False)
+        gatherers = self._supply.gatherers_for(document, project, None, (), asks_models=False)
         limit = self.config.max_evidence_items
         gathered = await gather(gatherers, prose.claims, Gate(document), limit=limit)
         return forecast(self._members, document, gathered.cases)
 
-    async def _found(
-        self, document: Document, project: Project | None, *, all_is_prose: bool
-    ) -> tuple[Extraction, Extraction]:
+    async def _found(self, work: "_Work") -> tuple[Extraction, Extraction]:
         """Facts and prose of a document. Of one that has not changed since `since` only facts that may be touched.
 
-        Args:
-            document: where they are looked for.
-            project: where facts are looked up.
-            all_is_prose: there is no code base but there are texts, which may state as prose what else is a fact.
+        Without a code base, texts may state as prose what else is a fact: then all is prose.
         """
+        document, project = work.document, work.project
         left_out = self.config.for_document(document.name).exclude_kinds
         changes = self._changes
         if changes is not None and not self._is_read_whole(document):
             wanted = partial(changes.may_touch, document=document.name)
             return excluding(FactClaims(self._kinds, project, wanted).find(document), left_out), Extraction()
+        all_is_prose = project is None and self._supply.has_texts(work.contexts)
         facts = Extraction() if all_is_prose else FactClaims(self._kinds, project).find(document)
         if self._members is None or PROSE in left_out:
             prose = ProseClaims().find(document)
@@ -222,72 +235,47 @@ class Evaluator:
         """Whether all its claims are looked for, not only such as a change may touch."""
         return self._changes is None or document.name in self._changes.since.paths
 
-    async def _judged(
-        self,
-        document: Document,
-        project: Project | None,
-        facts: Extraction,
-        prose: Extraction,
-        contexts: ContextEvidence | None,
-    ) -> TruthfulnessReport:
+    async def _judged(self, work: "_Work", facts: Extraction, prose: Extraction) -> TruthfulnessReport:
+        document, project = work.document, work.project
         gate = Gate(document)
-        gathered = await gather(
-            self._sources_of_evidence(document, project, contexts),
-            [*facts.claims, *prose.claims],
-            gate,
-            limit=self.config.max_evidence_items,
-        )
-        answer = await self._panel(project).ask(gathered.cases, gate, unfetched=gathered.unfetched)
+        claims = [*facts.claims, *prose.claims]
+        gathered = await gather(work.gatherers, claims, gate, limit=self.config.max_evidence_items)
+        if reads_passages(work.judges):
+            await asyncio.to_thread(load_models, work.judges, gathered.cases)
+        answer = await self._panel(project, work.judges).ask(gathered.cases, gate, unfetched=gathered.unfetched)
         if self._changes is not None:
             answer = answer.only(self._changes.touches)
         suspected = injections(document, gathered.cases) if self._members is not None else []
         answer = replace(answer, results=with_suspicion(answer.results, suspected))
         prose = replace(prose, failures=(*prose.failures, *gathered.failures))
         notices = [*document.notices, *(project.notices if project is not None else ())]
-        notices += self._members.notices_of(project) if self._members is not None else ()
-        judged = bool(self._judges) or self._members is not None
-        notices += given_notices(self._sources, contexts, judged=judged)
+        notices += self._supply.notices_of(project)
+        judged = bool(work.judges) or self._members is not None
+        notices += given_notices(self._supply.sources, work.contexts, judged=judged)
         report = report_of(document, (facts, prose), answer, self.config, notices)
         report = report.model_copy(update={"injections": suspected})
         if not self.config.report_unused_ignores or not self._is_read_whole(document):
             return report
-        return report.model_copy(update={"unused_ignores": await self._unused(document, project, report.ignored, gate)})
+        return report.model_copy(update={"unused_ignores": await self._unused(work, report.ignored, gate)})
 
-    async def _unused(
-        self, document: Document, project: Project | None, ignored: Sequence[Claim], gate: Gate
-    ) -> list[UnusedIgnore]:
+    async def _unused(self, work: "_Work", ignored: Sequence[Claim], gate: Gate) -> list[UnusedIgnore]:
         """Comments that are not needed. Only the exact judge is asked: what others would judge may need them."""
-        answer = await Panel(self._exact(project)).ask([Case(claim) for claim in ignored], gate)
+        answer = await Panel(self._exact(work.project)).ask([Case(claim) for claim in ignored], gate)
         supported = {result.claim_id for result in answer.results if result.verdict is Verdict.SUPPORTS}
-        idle = {c.id for c in answer.not_checked if not any(judge.handles(c) for judge in self._judges)}
+        idle = {c.id for c in answer.not_checked if not any(judge.handles(c) for judge in work.judges)}
         judged = [claim for claim in ignored if claim.id not in idle]
-        return unused_ignores(document, judged, supported, (PROSE, *(kind.name for kind in self._kinds)))
+        return unused_ignores(work.document, judged, supported, (PROSE, *(kind.name for kind in self._kinds)))
 
-    def _sources_of_evidence(
-        self,
-        document: Document,
-        project: Project | None,
-        contexts: ContextEvidence | None = None,
-        *,
-        asks_models: bool = True,
-    ) -> list[EvidenceGatherer]:
-        """What was handed in, and for judges of prose contexts or sources, else the code base for chat models."""
-        given = list(self._gatherers)
-        if contexts is not None:
-            return [*given, contexts]
-        if self._sources is not None and (self._judges or self._members is not None):
-            given.append(self._sources.beside(document, _file_of(document, project)))
-        searched = self._search_code and self.config.enable_filesystem_search
-        if self._members is None or project is None or not searched:
-            return given
-        return [*given, self._members.searcher(project, self.config, asks_models=asks_models)]
+    def _judges(self, contexts: ContextEvidence | None) -> tuple[Judge, ...]:
+        """Those besides the exact one and the chat models."""
+        return self._asked.judges(has_texts=self._supply.has_texts(contexts))
 
     def _exact(self, project: Project | None) -> list[FactJudge]:
         return [FactJudge(project, self._kinds)] if project is not None else []
 
-    def _panel(self, project: Project | None) -> Panel:
+    def _panel(self, project: Project | None, judges: Sequence[Judge]) -> Panel:
         root = project.root if project is not None else self.root
-        return configured_panel((*self._exact(project), *self._judges, *self._voters), self.config, root)
+        return configured_panel((*self._exact(project), *judges, *self._voters), self.config, root)
 
     def _read(
         self, document: Document | str | os.PathLike[str] | None, text: str | None, name: str | None
@@ -344,7 +332,7 @@ def evaluate(
     sources: Sequence[str | os.PathLike[str]] | None = None,
     root: str | os.PathLike[str] | None = None,
     config: EvaluatorConfig | None = None,
-    judges: Sequence[Judge] | None = None,
+    judges: Sequence[Judge | str] | None = None,
     gatherers: Sequence[EvidenceGatherer] | None = None,
     on_event: Callable[[Event], None] | None = None,
     models: Sequence[str] | None = None,
@@ -368,10 +356,16 @@ def evaluate(
     return evaluator.evaluate(path, text=text, name=name, contexts=contexts)
 
 
-def _file_of(document: Document, project: Project | None) -> Path | None:
-    """The file of a document; None: it is a text that was handed in."""
-    place = project.root / document.name if project is not None else absolute(document.name)
-    return place if os.path.isfile(place) else None
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A document with who judges it by what."""
+
+    document: Document
+    project: Project | None
+    contexts: ContextEvidence | None
+    judges: tuple[Judge, ...]
+    """Besides the exact one and the chat models."""
+    gatherers: tuple[EvidenceGatherer, ...]
 
 
 def _refuse_missing_parts(config: EvaluatorConfig) -> None:

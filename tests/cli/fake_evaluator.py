@@ -30,6 +30,10 @@ class FakeEvaluator:
         return None
 
     @property
+    def runs_model(self) -> bool:
+        return False
+
+    @property
     def project(self) -> Project:
         return Project(self.root)
 

@@ -56,7 +56,7 @@ def test_quiet(program: Path, run: Run) -> None:
 def test_all_rows_against_sources(project: Path, run: Run) -> None:
     (project / "notes.md").write_text("The ferry sails on Mondays.\n")
     (project / "in.jsonl").write_bytes(b'{"answer": "The ferry sails daily.", "contexts": ["Other."]}\n')
-    ran = run("batch", "in.jsonl", "-o", "out.jsonl", "--sources", "notes.md", "setup.py")
+    ran = run("batch", "in.jsonl", "-o", "out.jsonl", "--judge", "none", "--sources", "notes.md", "setup.py")
     assert ran.code == 0, ran.err
     (row,) = _rows(project / "out.jsonl")
     assert row["columns"] == {"contexts": ["Other."]}

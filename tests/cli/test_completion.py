@@ -51,6 +51,7 @@ def completed(bash_script: Path, folder: Path, words: Sequence[str]) -> list[str
         (["--root", ""], ["docs"]),
         (["--min-confidence", ""], []),
         (["--consensus", "i"], ["ice"]),
+        (["--judge", "n"], ["nli", "none"]),
         (["cache", "--part", ""], ["agent", "claims", "index", "votes", "ways"]),
         (["explain", "--"], ["--root", "--help"]),
         (["explain", "read"], ["read me.md"]),

@@ -61,6 +61,7 @@ DEFAULTS: dict[str, object] = {
     "max_seconds": None,
     "trace": None,
     "reliability_file": None,
+    "judges": None,
 }
 
 
@@ -126,6 +127,9 @@ def test_what_the_class_says_of_its_sources() -> None:
         ("max_seconds", "30", 30.0),
         ("trace", "calls.jsonl", "calls.jsonl"),
         ("reliability_file", "judges.json", "judges.json"),
+        ("judges", "nli, nli:a/b", ["nli", "nli:a/b"]),
+        ("judges", "none", []),
+        ("judges", "[]", []),
     ],
 )
 def test_a_field_from_the_environment_from_dotenv_and_from_an_argument(
@@ -181,6 +185,9 @@ WRONG: list[tuple[str, object, str]] = [
     ("llm_base_url", "http://", "should be an address that begins with http:// or https://"),
     ("llm_base_url", "http://a:port", "should be an address that begins with http:// or https://"),
     ("verification_models", '["a"', "not valid JSON (Expecting ',' delimiter: line 1 column 5 (char 4))"),
+    ("judges", "nil", "there is no judge 'nil'; known are nli, nli:PATH_OR_NAME and none"),
+    ("judges", "nli:", "there is no judge 'nli:'; known are nli, nli:PATH_OR_NAME and none"),
+    ("judges", "nli,none", "none means that no judge is asked, and others are named, too"),
     ("judge_weights", "a=1", "not valid JSON (Expecting value: line 1 column 1 (char 0))"),
 ]
 

@@ -78,6 +78,26 @@ def test_a_project_may_tune_checks(no_settings: Path) -> None:
     assert (config.offline, config.judge_weights, config.enable_web_search) == (True, {"facts": 2.0}, False)
 
 
+@pytest.mark.parametrize(("text", "judges"), [('["nli"]', ["nli"]), ('"none"', []), ('["none"]', []), ("[]", [])])
+def test_a_project_may_say_whether_the_embedded_judge_is_asked(no_settings: Path, text: str, judges: list[str]) -> None:
+    write(no_settings / "truth.toml", f"judges = {text}")
+    assert load_config(no_settings).judges == judges
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['["nli:a/b"]', '"nli:a/b"', '"nli, nli:a/b"', "'[\"\\u006eli:a/b\"]'", '["nli", "nli:/etc/x"]', '["other"]'],
+)
+def test_a_project_names_no_larger_model(no_settings: Path, own: Path, text: str) -> None:
+    write(no_settings / "truth.toml", f"judges = {text}")
+    with pytest.raises(SettingsError) as caught:
+        load_config(no_settings)
+    assert "(truth.toml): of judges, a project's settings may name nli and none alone. Set it in" in str(caught.value)
+    write(no_settings / "truth.toml", "")
+    write(own, 'judges = ["nli:a/b"]')
+    assert load_config(no_settings).judges == ["nli:a/b"], "the user's own settings may"
+
+
 MODELS = "a project's settings may not say which models and servers are used. Set it in your own settings file"
 
 

@@ -64,13 +64,13 @@ def test_with_a_root_the_code_base_is_searched_too(play: Play, panel_run: Run, p
 def test_without_a_judge_prose_is_not_checked_and_it_is_said(
     shelf: Path, papers: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code = main(["README.md", "--sources", str(papers)])
+    code = main(["README.md", "--sources", str(papers), "--judge", "none"])
     said = capsys.readouterr()
     assert code == 0
     assert "sentences of prose were not checked" in said.out
     assert said.err.splitlines() == [
-        "truth-eval: note: Prose is not judged against the sources: no chat model or other judge is asked (--panel, "
-        "--model; in Python panel=, models=, judges=)."
+        "truth-eval: note: Prose is not judged against the sources: no judge of prose is asked (--judge nli, --panel, "
+        "--model; in Python judges=, panel=, models=)."
     ]
 
 

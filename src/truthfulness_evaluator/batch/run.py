@@ -102,6 +102,7 @@ class Batch:
 
         Raises:
             UsageError: none of the first rows can be judged, or the output is of another input or cannot be used.
+            UsageError: the arguments or settings of the evaluator do not fit a row.
             OSError: the input cannot be read, or the output not be written.
         """
         lines = lines_of(stream)
@@ -207,6 +208,8 @@ class _Run:
                 return None
             try:
                 report = await self.batch.evaluator.aevaluate(_document(line, row), contexts=row.contexts)
+            except UsageError:  # What is wrong with arguments or settings is wrong for all rows.
+                raise
             except TruthfulnessError as error:
                 return failed_row(line, row, ERROR, str(error))
             except Exception as error:  # A row that breaks the evaluator does not take the others with it.

@@ -7,8 +7,9 @@ from truthfulness_evaluator.core.errors import UsageError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelArguments:
-    """Which chat models are asked, within which limits, and what is kept."""
+    """Which judges of prose are asked, within which limits, and what is kept."""
 
+    judge: tuple[str, ...] = ()
     offline: bool = False
     panel: bool = False
     model: tuple[str, ...] = ()
@@ -30,6 +31,7 @@ class ModelArguments:
     def model_settings(self) -> dict[str, object]:
         """The settings that these flags set; None: the flag is not given and sets nothing."""
         return {
+            "judges": list(self.judge) or None,
             "offline": self.offline or None,
             "screening_models": list(self.screen) or None,
             "consensus_method": self.consensus,

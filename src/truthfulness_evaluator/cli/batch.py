@@ -9,6 +9,7 @@ from truthfulness_evaluator.cli.model_options import (
     AskPanel,
     CacheFile,
     Consensus,
+    Judges,
     MaxCalls,
     MaxCost,
     MaxSeconds,
@@ -94,6 +95,7 @@ def batch(
             "--retry", help="Judge rows again that failed, or that models did not answer for, in earlier runs."
         ),
     ] = False,
+    judge: Judges = None,
     offline: Offline = False,
     panel: AskPanel = False,
     model: Models = None,
@@ -118,6 +120,7 @@ def batch(
         contexts_field=contexts_field,
         id_field=id_field,
         retry=retry,
+        judge=tuple(judge or ()),
         offline=offline,
         panel=panel,
         model=tuple(model or ()),

@@ -10,6 +10,7 @@ from truthfulness_evaluator.cli.model_options import (
     AskPanel,
     CacheFile,
     Consensus,
+    Judges,
     MaxCalls,
     MaxCost,
     MaxSeconds,
@@ -75,7 +76,7 @@ def check(
             show_default=False,
             help="Check prose against these texts: files, folders or patterns; Markdown, RST, text, HTML, notebooks, "
             "PDF, DOCX, CSV, TSV. All paths up to the next option. The code base is then searched only with --root. "
-            "Takes --panel or --model.",
+            "Judged by nli, unless --judge, --panel or --model asks others.",
         ),
     ] = None,
     exclude: Annotated[
@@ -204,6 +205,7 @@ def check(
             "Nothing is written, unless --fix is given, too.",
         ),
     ] = False,
+    judge: Judges = None,
     offline: Offline = False,
     panel: AskPanel = False,
     model: Models = None,
@@ -262,6 +264,7 @@ def check(
         update_baseline=update_baseline,
         fix=fix,
         show_fixes=show_fixes,
+        judge=tuple(judge or ()),
         offline=offline,
         panel=panel,
         model=tuple(model or ()),

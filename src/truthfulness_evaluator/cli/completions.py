@@ -11,6 +11,7 @@ import typer
 from truthfulness_evaluator.cli.completion import Shell
 from truthfulness_evaluator.cli.entry import COMMANDS, DEFAULT_COMMAND, PROGRAM
 from truthfulness_evaluator.core.grading import GRADES
+from truthfulness_evaluator.core.judge_names import NLI, NONE
 from truthfulness_evaluator.facts.table import KINDS
 from truthfulness_evaluator.gate.policy import FailOn
 from truthfulness_evaluator.reporting.table import FORMATS
@@ -19,6 +20,7 @@ FILE, FOLDER = "file", "folder"
 _VALUES: dict[str, tuple[str, ...]] = {
     "WHEN": tuple(each.value for each in FailOn),
     "GRADE": tuple(GRADES),
+    "JUDGE": (NLI, NONE),
     "WAY": ("simple", "weighted", "ice"),
     "PART": ("agent", "claims", "index", "votes", "ways"),
     "FORMAT[:FILE]": tuple(sorted(FORMATS)),

@@ -107,6 +107,9 @@ class _Run:
         if self.evaluator.members is not None:
             self._with_models(self.evaluator.members)
             return
+        if self.evaluator.runs_model:  # Its threads use all processors, and are not there after a fork.
+            self._here(range(len(self.documents)))
+            return
         self._here(range(min(_ALONE, len(self.documents))))
         rest = range(_ALONE, len(self.documents))
         sizes = {index: _size(self.documents[index]) for index in rest}

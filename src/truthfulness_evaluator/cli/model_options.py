@@ -1,9 +1,19 @@
-"""Flags that several commands have: which chat models are asked, within which limits, and what is kept."""
+"""Flags that several commands have: which judges of prose are asked, within which limits, and what is kept."""
 
 from typing import Annotated, TypeAlias
 
 import typer
 
+Judges: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="JUDGE",
+        show_default=False,
+        help="Ask this judge about prose: nli, which is part of this program and needs no network; nli:PATH_OR_NAME, a "
+        "larger model; none. May be repeated. Default: nli where there are sources or contexts, and no chat model is "
+        "asked.",
+    ),
+]
 Offline: TypeAlias = Annotated[bool, typer.Option("--offline", help="Refuse all use of the network.")]
 AskPanel: TypeAlias = Annotated[
     bool,

@@ -27,6 +27,7 @@ from truthfulness_evaluator.core.settings import (
 from truthfulness_evaluator.core.settings_files import project_layer, user_layer
 from truthfulness_evaluator.core.settings_types import (
     Grade,
+    Judges,
     Key,
     Kinds,
     Name,
@@ -170,6 +171,10 @@ class EvaluatorConfig(BaseSettings):
     """File that takes a line of JSON for each call of a chat model."""
     reliability_file: OptionalName = None
     """JSON file with what is known of each judge's errors, for `weighted` and `ice`."""
+
+    judges: Judges = None
+    """Judges of prose besides the chat models: `nli`, `nli:PATH_OR_NAME`; empty (`none`): none. None: `nli` where there
+    are sources or contexts, and no chat model or other judge is asked."""
 
     _origins: dict[str, str] = PrivateAttr(default_factory=dict[str, str])
     _files: dict[str, Path] = PrivateAttr(default_factory=dict[str, Path])

@@ -14,6 +14,7 @@ from typing import cast
 
 from truthfulness_evaluator.core import toml
 from truthfulness_evaluator.core.errors import SettingsError
+from truthfulness_evaluator.core.judge_names import OF_PROJECTS
 from truthfulness_evaluator.core.settings import KEYS, PREFIX, Layer, Setting, unknown_name, wrong_value
 from truthfulness_evaluator.core.settings_lines import line_of
 
@@ -106,18 +107,25 @@ def _project_layer(table: Mapping[str, object], file: Path, origin: str, fields:
     layer = _layer(table, file, origin, fields)
     for name in layer:
         if _NOT_IN_PROJECT.fullmatch(name):
-            own = user_settings_file()
-            where = f"in your own settings file ({own}), " if own else ""
-            raise SettingsError(
-                f"{origin} sets {name}: a project's settings may not say which models and servers are used.",
-                hint=f"Set it {where}as {PREFIX}{name.upper()} or as an argument.",
-            )
+            problem = "a project's settings may not say which models and servers are used"
+            raise SettingsError(f"{origin} sets {name}: {problem}.", hint=_elsewhere(name))
+    for judge in _strings(table.get("judges")):
+        if judge and judge not in OF_PROJECTS:
+            problem = f"of judges, a project's settings may name {' and '.join(sorted(OF_PROJECTS))} alone"
+            raise SettingsError(wrong_value("judges", judge, origin, problem), hint=_elsewhere("judges"))
     for name, value in _paths(table):
         for pattern in _strings(value):
             if _leaves_root(pattern):
                 problem = "a project's settings may not name paths outside its root; write it relative to the root"
                 raise SettingsError(wrong_value(name, pattern, origin, problem))
     return layer
+
+
+def _elsewhere(name: str) -> str:
+    """Where a user may set what a project's file may not."""
+    own = user_settings_file()
+    where = f"in your own settings file ({own}), " if own else ""
+    return f"Set it {where}as {PREFIX}{name.upper()} or as an argument."
 
 
 def _paths(table: Mapping[str, object]) -> Iterator[tuple[str, object]]:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from truthfulness_evaluator.core.grading import GRADES
+from truthfulness_evaluator.core.judge_names import judge_names
 
 
 def _list(value: object) -> object:
@@ -32,6 +33,10 @@ def from_json(value: object) -> object:
 def _kind(name: str) -> str:
     """A kind of claim as it is named in reports: `cli-option` is `cli_option`."""
     return name.lower().replace("-", "_")
+
+
+def _judges(names: list[str] | None) -> list[str] | None:
+    return None if names is None else judge_names(names)
 
 
 def _none_if_blank(value: object) -> object:
@@ -67,6 +72,8 @@ def _weights(weights: dict[str, float]) -> dict[str, float]:
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Names = Annotated[list[Name], BeforeValidator(_list)]
 Kinds = Annotated[list[Annotated[Name, AfterValidator(_kind)]], BeforeValidator(_list)]
+# Validators that run before are applied last first.
+Judges = Annotated[list[Name] | None, BeforeValidator(_list), BeforeValidator(_none_if_blank), AfterValidator(_judges)]
 OptionalName = Annotated[Name | None, BeforeValidator(_none_if_blank)]
 OptionalFlag = Annotated[bool | None, BeforeValidator(_none_if_blank)]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]

@@ -64,6 +64,6 @@ def given_notices(sources: TextSources | None, contexts: ContextEvidence | None,
     notices = list(sources.notices) if sources is not None and contexts is None else []
     if (sources is not None or contexts is not None) and not judged:
         what = "contexts" if contexts is not None else "sources"
-        asked = "no chat model or other judge is asked (--panel, --model; in Python panel=, models=, judges=)"
+        asked = "no judge of prose is asked (--judge nli, --panel, --model; in Python judges=, panel=, models=)"
         notices.append(f"Prose is not judged against the {what}: {asked}.")
     return notices

@@ -1,9 +1,12 @@
 """The embedded judge: a model that reads a claim and a passage, and tells support from contradiction."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from threading import Lock
 
+from truthfulness_evaluator.core.judge_names import NLI
 from truthfulness_evaluator.models import Board, Case, Citation, Claim, Evidence, Outcome, Span, Verdict, Vote
 from truthfulness_evaluator.nli.estimate import EntailmentModel, Estimate
 from truthfulness_evaluator.nli.language import is_english
@@ -16,6 +19,14 @@ _AT_ONCE = 512
 """Pairs that are in memory at once."""
 _DOUBT = 0.5
 """Probability of the opposite from which on a verdict is not given."""
+_LOADING = Lock()
+"""Held while a model is loaded: threads that ask at once share one."""
+
+
+def _embedded() -> EntailmentModel:
+    from truthfulness_evaluator.nli.embedded import embedded  # Imports numpy and onnxruntime: only where it is asked.
+
+    return embedded()
 
 
 @dataclass(frozen=True)
@@ -26,17 +37,28 @@ class NliJudge:
     and another one refutes it, and where neither reaches the model's threshold, the verdict is NOT_ENOUGH_INFO.
 
     Args:
-        model: that is asked.
+        name: in votes and reports: `nli`, or `nli:PATH_OR_NAME`.
+        load: gives the model; called once, when the first claim with evidence needs it.
         english: whether it reads English alone; claims in another language are then left open.
     """
 
-    model: EntailmentModel
+    name: str = NLI
+    load: Callable[[], EntailmentModel] = _embedded
     english: bool = True
 
     @property
-    def name(self) -> str:
-        """The model's name: `nli`, or `nli:PATH_OR_NAME`."""
-        return self.model.name
+    def model(self) -> EntailmentModel:
+        """The model that is asked, loaded when it is first asked for.
+
+        Raises:
+            UsageError: it is not there (a `MissingPartError`), or cannot be used.
+        """
+        with _LOADING:
+            return self._loaded
+
+    @cached_property
+    def _loaded(self) -> EntailmentModel:
+        return self.load()
 
     @property
     def needs_evidence(self) -> bool:
