@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from training.card import card, last_note, limits
+from training.card import ablation, card, last_note, limits
 from training.data import DEFAULT, NoDataError, digest, training_pairs
 from training.mix import composition, mixed
 
@@ -80,6 +80,7 @@ def _run(options: argparse.Namespace) -> int:
         note=last_note(options.work),
         size=judge.stat().st_size,
         table=table(result),
+        ablation=ablation(result),
         limits=limits(result),  # type: ignore[arg-type]
     )
     (options.work / "MODEL_CARD.md").write_text(text)

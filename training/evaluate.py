@@ -12,15 +12,40 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from training.data import DEFAULT, NoDataError, Pair, digest, evaluation_sets, training_pairs
 from training.metrics import Probabilities, figures, risk_coverage, said_at, thresholds_for
 from truthfulness_evaluator.nli.combination import Combination
 from truthfulness_evaluator.nli.estimate import Thresholds
+from truthfulness_evaluator.text.pairs import FEATURES
+
+if TYPE_CHECKING:
+    from training.judging import Rows
 
 RIGHT = 0.85
 """Share of what is said at the threshold that has to be right on development rows."""
+_OF_NUMBERS = ("numbers", "dates", "units", "versions", "bounds", "conflict")
+_OF_NAMES = ("name",)
+_OF_WORDS = (
+    *("negation", "claim_negated", "evidence_negated", "both_negated", "opposite", "hedge", "comparison"),
+    *("all_too_many", "only_added", "most_added", "some_of_all", "none_differs", "superlative_added"),
+)
+
+
+def _of(*starts: str) -> frozenset[str]:
+    return frozenset(name for name in FEATURES if name.startswith(starts))
+
+
+GROUPS = {
+    "numbers, dates, units, versions": _of(*_OF_NUMBERS),
+    "names": _of(*_OF_NAMES),
+    "negation, quantifiers, opposites, hedges": _of(*_OF_WORDS),
+    "coverage, order, retrieval, lengths": frozenset(FEATURES) - _of(*_OF_NUMBERS, *_OF_NAMES, *_OF_WORDS),
+    "all exact features": frozenset(FEATURES),
+}
+"""Parts of the exact features that the ablation leaves out."""
 _MOST_OF_DEVELOPMENT = 1500
 """Development rows of a set: with all of tabfact's tables the encoder would be asked about little else."""
 Ask = Callable[[list[Pair]], list[Probabilities]]
@@ -64,7 +89,7 @@ def evaluate(data: Path, work: Path | None, *, rows: int | None = None) -> dict[
 
     pairs = training_pairs(data)
     sets = {name: each[:rows] for name, each in evaluation_sets(data).items()}
-    dev = list(chosen([pair for pair in pairs if pair.split == "dev"]))
+    dev = list(chosen([pair for pair in pairs if pair.split == "dev"], most=_MOST_OF_DEVELOPMENT))
     learn = chosen([pair for pair in pairs if pair.split == "train"])
     if rows is not None:
         learn, dev = learn[:: max(1, len(learn) // (rows * 20))], dev[:: max(1, len(dev) // (rows * 10))]
@@ -91,22 +116,48 @@ def _with_encoder(work: Path, dev: list[Pair], sets: dict[str, list[Pair]]) -> d
         Rows(encoder, [pair for pair in dev if crc32(pair.evidence.encode()) % 2 == side]) for side in (0, 1)
     )
     result: dict[str, object] = {}
-    for name, exact in (("encoder", False), ("combination", True)):
-        model = combination(learn, exact=exact)
-        model = replace(model, thresholds=thresholds_for(tune.pairs, judged(model, tune, exact=exact), right=RIGHT))
+    every = frozenset(FEATURES)
+    for name, without in (("encoder", every), ("combination", frozenset[str]())):
+        model = combination(learn, without)
+        model = replace(model, thresholds=thresholds_for(tune.pairs, judged(model, tune, without), right=RIGHT))
 
-        def ask(pairs: list[Pair], model: Combination = model, exact: bool = exact) -> list[Probabilities]:
-            return judged(model, rows[id(pairs)], exact=exact)
+        def ask(
+            pairs: list[Pair], model: Combination = model, without: frozenset[str] = without
+        ) -> list[Probabilities]:
+            return judged(model, rows[id(pairs)], without)
 
         result[name] = measured(ask, sets, model.thresholds)
-        if exact:
+        if not without:
             (work / "combination.json").write_text(model.written())
-    return result
+    return result | {"ablation": _ablation(learn, tune, sets, rows)}
+
+
+def _ablation(
+    learn: "Rows", tune: "Rows", sets: dict[str, list[Pair]], rows: dict[int, "Rows"]
+) -> dict[str, dict[str, float]]:
+    """What the combination is without each of its parts, learnt anew: means over the sets, and what is said."""
+    from training.judging import ENCODER, combination, judged
+
+    found: dict[str, dict[str, float]] = {}
+    for name, without in {"nothing": frozenset[str](), **GROUPS, "the cross-encoder": frozenset([ENCODER])}.items():
+        model = combination(learn, without)
+        thresholds = thresholds_for(tune.pairs, judged(model, tune, without), right=RIGHT)
+
+        def ask(
+            pairs: list[Pair], model: Combination = model, without: frozenset[str] = without
+        ) -> list[Probabilities]:
+            return judged(model, rows[id(pairs)], without)
+
+        its: dict[str, Any] = measured(ask, sets, thresholds)
+        found[name] = {"mean_balanced_accuracy": its["mean_balanced_accuracy"]} | {
+            key: its["said"][key] for key in ("share", "right", "refutes_right")
+        }
+    return found
 
 
 def table(result: dict[str, object]) -> str:
     """The figures as a Markdown table: a row a set, balanced accuracy / macro-F1 / calibration error of each judge."""
-    judges = [name for name in result if name != "data"]
+    judges = [name for name in result if name not in ("data", "ablation")]
     lines = ["| Set | Rows | " + " | ".join(judges) + " |", "|---|---|" + "---|" * len(judges)]
     first: dict[str, dict[str, float]] = result[judges[0]]["sets"]  # type: ignore[index,call-overload]
     for name, row in first.items():

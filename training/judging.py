@@ -13,7 +13,9 @@ from training.metrics import Probabilities
 from truthfulness_evaluator.nli.combination import Combination, seen
 from truthfulness_evaluator.nli.encoder import Encoder, Window
 from truthfulness_evaluator.nli.estimate import Thresholds
+from truthfulness_evaluator.text.pairs import FEATURES
 
+ENCODER = "encoder"
 _NOTHING = Thresholds(1.0, 1.0)
 _RIDGE = 1e-3
 
@@ -32,20 +34,24 @@ class Rows:
         self.windows: list[list[Window]] = encoder.windows([(pair.claim, pair.evidence) for pair in pairs])
         self._exact = feature_rows(pairs)
 
-    def seen(self, *, exact: bool, encoder: bool = True) -> np.ndarray:
-        """What a combination sees: with the exact features, with the encoder, or with one of them set to nothing."""
-        windows = self.windows if encoder else [[] for _ in self.pairs]
-        return seen(windows, self._exact if exact else np.zeros_like(self._exact))
+    def seen(self, without: frozenset[str] = frozenset()) -> np.ndarray:
+        """What a combination sees; what is left out is 0 for all pairs.
+
+        Args:
+            without: names of exact features, or `ENCODER`.
+        """
+        windows = [[] for _ in self.pairs] if ENCODER in without else self.windows
+        exact = self._exact * np.array([name not in without for name in FEATURES])
+        return seen(windows, exact)
 
 
-def combination(rows: Rows, *, exact: bool = True, encoder: bool = True) -> Combination:
+def combination(rows: Rows, without: frozenset[str] = frozenset()) -> Combination:
     """A calibrated judge learnt on development rows; its thresholds are set later."""
     possible = np.array([pair.possible for pair in rows.pairs], dtype=float)
-    found = fit(rows.seen(exact=exact, encoder=encoder), possible, weights_of(rows.pairs), ridge=_RIDGE)
+    found = fit(rows.seen(without), possible, weights_of(rows.pairs), ridge=_RIDGE)
     return Combination(found.mean, found.scale, found.weights, _NOTHING)
 
 
-def judged(model: Combination, rows: Rows, *, exact: bool = True, encoder: bool = True) -> list[Probabilities]:
+def judged(model: Combination, rows: Rows, without: frozenset[str] = frozenset()) -> list[Probabilities]:
     """The combination's probabilities."""
-    found = model.probabilities(rows.seen(exact=exact, encoder=encoder))
-    return [(float(s), float(r), float(n)) for s, r, n in found]
+    return [(float(s), float(r), float(n)) for s, r, n in model.probabilities(rows.seen(without))]
