@@ -65,11 +65,12 @@ def statements(document: Document, block: Block) -> Iterator[tuple[str, Span]]:
     bare = View.of(document, block, links=False) if has_links else whole
     for span in sentences_of(document, block):
         text = whole.shown(span)
-        if _is_statement(text) and _WORD.search(bare.shown(span) if has_links else text):
+        if is_statement(text) and _WORD.search(bare.shown(span) if has_links else text):
             yield text, span
 
 
-def _is_statement(text: str) -> bool:
+def is_statement(text: str) -> bool:
+    """Whether a sentence, as readers see it, is neither a question nor an opening, and has words enough."""
     if _QUESTION.search(text) or _OPENING.search(text):
         return False
     if _UNSPACED.search(text):
