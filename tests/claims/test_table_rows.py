@@ -51,8 +51,8 @@ def test_a_cell_is_a_claim_at_its_place() -> None:
     "text",
     [
         pytest.param("| City | Bells |\n|---|---|\n| Graz | 9 |\n| Graz | 8 |\n", id="a subject with two rows"),
-        pytest.param("| City | Bells |\n|---|---|\n| Graz | 9 |\n\nLater:\n\n| City | Bells |\n|---|---|\n| Graz | 8 |\n",
-                     id="two tables that differ"),
+        pytest.param("| A | Bells |\n|---|---|\n| Graz | 9 |\n\nLater:\n\n| A | Bells |\n|---|---|\n| Graz | 8 |\n",
+                     id="tables that differ"),
         pytest.param("| City | Bells |\n|---|---|\n" + "".join(f"| Town {i} | {i} |\n" for i in range(41)),
                      id="a large table"),
     ],
