@@ -10,6 +10,7 @@ from truthfulness_evaluator.core.judge_names import NLI
 from truthfulness_evaluator.models import Board, Case, Citation, Claim, Evidence, Outcome, Span, Verdict, Vote
 from truthfulness_evaluator.nli.estimate import EntailmentModel, Estimate
 from truthfulness_evaluator.nli.language import is_english
+from truthfulness_evaluator.text.terms import terms_of
 
 KIND = "prose"
 """The claims that it judges: what a rule has read as a fact is looked up."""
@@ -19,6 +20,9 @@ _AT_ONCE = 512
 """Pairs that are in memory at once."""
 _DOUBT = 0.5
 """Probability of the opposite from which on a verdict is not given."""
+_NEAR = 0.75
+"""Share of the words of a claim that the best passage has, from which on another one speaks of its matter, too. Numbers
+do not count: where a claim is false they differ."""
 _LOADING = Lock()
 """Held while a model is loaded: threads that ask at once share one."""
 
@@ -33,8 +37,10 @@ def _embedded() -> EntailmentModel:
 class NliJudge:
     """Judges prose by the passages that were found, with a model of natural language inference.
 
-    Support and contradiction each count as the passage says that says most of it. Where one passage supports a claim
-    and another one refutes it, and where neither reaches the model's threshold, the verdict is NOT_ENOUGH_INFO.
+    Of the passages those count that speak of the claim's matter about as much as the one that does most: a passage
+    on something else can contradict a claim by its words alone. Support and contradiction are each the most that one of
+    them says. Where one supports a claim and another one refutes it, and where neither reaches the model's threshold,
+    the verdict is NOT_ENOUGH_INFO.
 
     Args:
         name: in votes and reports: `nli`, or `nli:PATH_OR_NAME`.
@@ -99,6 +105,7 @@ class NliJudge:
         return self._open(OTHER_LANGUAGE if case.evidence else NO_EVIDENCE, 1.0)
 
     def _vote(self, case: Case, estimates: Mapping[int, Estimate]) -> Vote:
+        estimates = _on_its_matter(case, estimates)
         supporting = max(estimates, key=lambda at: estimates[at].support)
         refuting = max(estimates, key=lambda at: estimates[at].contradiction)
         support, contradiction = estimates[supporting].support, estimates[refuting].contradiction
@@ -118,6 +125,14 @@ class NliJudge:
 
     def _open(self, reason: str, confidence: float) -> Vote:
         return Vote(judge=self.name, verdict=Verdict.NOT_ENOUGH_INFO, confidence=confidence, explanation=reason)
+
+
+def _on_its_matter(case: Case, estimates: Mapping[int, Estimate]) -> Mapping[int, Estimate]:
+    """The estimates of the passages that may decide."""
+    content = {term for term in terms_of(case.claim.text) if not term[:1].isdigit()}
+    covered = {at: len(content.intersection(terms_of(case.evidence[at].content))) for at in estimates}
+    least = _NEAR * max(covered.values())
+    return {at: estimate for at, estimate in estimates.items() if covered[at] >= least}
 
 
 def _citation(evidence: Sequence[Evidence], at: int, span: Span) -> Citation:

@@ -1,0 +1,86 @@
+"""What the embedded judge makes of a model's estimates."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from truthfulness_evaluator.judges.nli import NO_EVIDENCE, OTHER_LANGUAGE, NliJudge
+from truthfulness_evaluator.models import Case, Claim, Evidence, Verdict, Vote
+from truthfulness_evaluator.nli.estimate import Estimate, Pair, Thresholds
+
+CLAIM = "The ferry Amalia was built in 1954."
+SUPPORTS = Estimate(0.9, 0.05, 0.05, (0, 10), (2, 8))
+REFUTES = Estimate(0.05, 0.9, 0.05, (0, 10), (2, 8))
+OPEN = Estimate(0.2, 0.2, 0.6, (0, 10), (2, 8))
+UNSURE = Estimate(0.7, 0.1, 0.2, (0, 10), (2, 8))
+DENIED = Estimate(0.1, 0.7, 0.2, (0, 10), (2, 8))
+TORN = Estimate(0.9, 0.05, 0.05, (0, 10), (11, 20), conflict=True)
+
+
+@dataclass(frozen=True)
+class _Model:
+    """Says of each passage what it is told to."""
+
+    said: Mapping[str, Estimate]
+    name: str = "nli"
+    version: str = "1"
+    thresholds: Thresholds = field(default=Thresholds(0.8, 0.8))
+
+    def estimates(self, pairs: Sequence[Pair]) -> list[Estimate]:
+        return [self.said[passage] for _, passage in pairs]
+
+    def relevances(self, pairs: Sequence[Pair]) -> list[float]:
+        return [1.0 for _ in pairs]
+
+
+def _vote(said: Mapping[str, Estimate], claim: str = CLAIM) -> Vote:
+    evidence = tuple(
+        Evidence(source="a.md", source_type="knowledge_base", content=text, relevance_score=0.5) for text in said
+    )
+    case = Case(Claim(id="c", text=claim, source_document="d.md"), evidence)
+    (outcome,) = asyncio.run(NliJudge(load=lambda: _Model(said)).judge([case]))
+    assert isinstance(outcome.answer, Vote)
+    return outcome.answer
+
+
+_BUILT = "The ferry Amalia was built by a yard in Lund."
+_ALSO = "A yard built Amalia, the ferry of Lund."
+_ENGINE = "In 2019 the ferry got two motors."
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict", "confidence", "cited"),
+    [
+        pytest.param({_BUILT: SUPPORTS}, Verdict.SUPPORTS, 0.9, (0, (0, 10)), id="supports"),
+        pytest.param({_BUILT: REFUTES}, Verdict.REFUTES, 0.9, (0, (2, 8)), id="refutes"),
+        pytest.param({_BUILT: OPEN}, Verdict.NOT_ENOUGH_INFO, 0.8, None, id="open"),
+        pytest.param({_BUILT: UNSURE}, Verdict.NOT_ENOUGH_INFO, 0.3, None, id="support below the threshold"),
+        pytest.param({_BUILT: DENIED}, Verdict.NOT_ENOUGH_INFO, 0.3, None, id="contradiction below the threshold"),
+        pytest.param({_BUILT: OPEN, _ALSO: SUPPORTS}, Verdict.SUPPORTS, 0.9, (1, (0, 10)), id="the second supports"),
+        pytest.param({_BUILT: SUPPORTS, _ALSO: REFUTES}, Verdict.NOT_ENOUGH_INFO, 0.5, None, id="passages differ"),
+        pytest.param({_BUILT: UNSURE, _ALSO: REFUTES}, Verdict.NOT_ENOUGH_INFO, 0.5, None, id="support is likely"),
+        pytest.param({_BUILT: TORN}, Verdict.NOT_ENOUGH_INFO, 0.5, None, id="windows of one passage differ"),
+        pytest.param({_BUILT: SUPPORTS, _ENGINE: REFUTES}, Verdict.SUPPORTS, 0.9, (0, (0, 10)), id="of another matter"),
+        pytest.param({_BUILT: OPEN, _ENGINE: REFUTES}, Verdict.NOT_ENOUGH_INFO, 0.8, None, id="only of another matter"),
+        pytest.param({_ENGINE: REFUTES}, Verdict.REFUTES, 0.9, (0, (2, 8)), id="nothing is nearer"),
+    ],
+)
+def test_verdict(
+    said: Mapping[str, Estimate], verdict: Verdict, confidence: float, cited: tuple[int, tuple[int, int]] | None
+) -> None:
+    vote = _vote(said)
+    assert (vote.verdict, vote.confidence) == (verdict, pytest.approx(confidence))
+    assert [(each.evidence_index, each.span) for each in vote.citations] == ([cited] if cited else [])
+    for each in vote.citations:
+        assert each.span is not None
+        assert each.quote == list(said)[each.evidence_index][each.span[0] : each.span[1]]
+
+
+def test_reasons_of_what_is_left_open() -> None:
+    assert _vote({}).explanation == NO_EVIDENCE
+    assert _vote({_BUILT: SUPPORTS}, "Die Fähre wurde im Jahr 1954 in Lund gebaut.").explanation == OTHER_LANGUAGE
+    assert _vote({"Die Fähre wurde im Jahr 1954 in Lund gebaut.": SUPPORTS}).explanation == OTHER_LANGUAGE
+    assert _vote({_BUILT: OPEN}).explanation == "no passage settles it"
+    assert _vote({_BUILT: TORN}).explanation.startswith("conflict: ")
