@@ -86,18 +86,17 @@ def brought(name: str, revision: str | None, *, offline: bool, wanted: Sequence[
         if cached is None:
             raise MissingPartError(f"The hub cannot be reached for the model {name}.", hint=f"Try again, {_LOCAL}.")
         return cached
-    commit, there = found
-    files = wanted or [*BESIDE, *weights_among(there, where=name)]
+    files = wanted or [*BESIDE, *weights_among(found, where=name)]
     try:
-        return Path(_snapshot()(name, revision=commit, allow_patterns=[each for each in files if each in there]))
+        return Path(_snapshot()(name, revision=revision, allow_patterns=[each for each in files if each in found]))
     except Exception as error:  # Of the HTTP client, of the hub's client, of the disk: no base in common.
         raise MissingPartError(
             f"The model {name} could not be brought from the hub: {type(error).__name__}.", hint=f"Try again, {_LOCAL}."
         ) from error
 
 
-def _listed(name: str, revision: str | None) -> tuple[str | None, list[str]] | None:
-    """The commit and the files that the hub has of a model; None: it does not answer."""
+def _listed(name: str, revision: str | None) -> list[str] | None:
+    """The files that the hub has of a model; None: it does not answer."""
     from huggingface_hub import HfApi
     from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError, RevisionNotFoundError
 
@@ -113,12 +112,12 @@ def _listed(name: str, revision: str | None) -> tuple[str | None, list[str]] | N
         raise MissingPartError(f"The model {name} has no revision {revision!r} on the hub.") from error
     except Exception:  # Of the HTTP client: which one it is differs by version.
         return None
-    return info.sha, [each.rfilename for each in info.siblings or ()]
+    return [each.rfilename for each in info.siblings or ()]
 
 
 def _cached(name: str, revision: str | None) -> Path | None:
-    try:
-        return Path(_snapshot()(name, revision=revision, local_files_only=True))
+    try:  # Of all its files: what is not wanted here was never brought.
+        return Path(_snapshot()(name, revision=revision, local_files_only=True, allow_patterns=["config.json"]))
     except OSError:
         return None
 
