@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -76,8 +77,8 @@ def brought(name: str, revision: str | None, *, offline: bool, wanted: Sequence[
         cached = _cached(name, revision)
         if cached is None:
             raise MissingPartError(
-                f"The model {name} is not in the local cache of the hub, and offline is set.",
-                hint=f"Run once online, {_LOCAL}.",
+                f"The model {name} is not in the local cache of the hub, which is not called here.",
+                hint=f"Run once online with --judge nli:{name}, {_LOCAL}.",
             )
         return cached
     found = _listed(name, revision)
@@ -97,11 +98,11 @@ def brought(name: str, revision: str | None, *, offline: bool, wanted: Sequence[
 
 def _listed(name: str, revision: str | None) -> list[str] | None:
     """The files that the hub has of a model; None: it does not answer."""
-    from huggingface_hub import HfApi
+    from huggingface_hub import HfApi, constants
     from huggingface_hub.errors import GatedRepoError, RepositoryNotFoundError, RevisionNotFoundError
 
     try:
-        info = HfApi().model_info(name, revision=revision)
+        info = HfApi(endpoint=constants.ENDPOINT).model_info(name, revision=revision)
     except GatedRepoError as error:
         raise MissingPartError(
             f"The hub gives {name} only to those who accepted its terms.", hint=f"Accept them there, {_LOCAL}."
@@ -125,7 +126,8 @@ def _cached(name: str, revision: str | None) -> Path | None:
 def _snapshot() -> Callable[..., str]:
     import huggingface_hub
 
-    return cast("Any", huggingface_hub).snapshot_download  # Any: its types are not complete.
+    made: Callable[..., str] = cast("Any", huggingface_hub).snapshot_download  # Any: its types are not complete.
+    return partial(made, endpoint=huggingface_hub.constants.ENDPOINT)
 
 
 __all__ = ["Place", "brought", "place_of"]
