@@ -10,7 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from training.card import ablation, card, last_note, limits
+from training.card import ablation, card, last_note, limits, notice
 from training.data import DEFAULT, NoDataError, digest, training_pairs
 from training.mix import composition, mixed
 
@@ -71,12 +71,13 @@ def _run(options: argparse.Namespace) -> int:
     print(f"{judge}: {judge.stat().st_size / 1e6:.1f} MB", flush=True)
     result = evaluate(options.data, options.work, rows=options.rows)
     (options.work / "figures.json").write_text(json.dumps(result, indent=1) + "\n")
+    licences = sorted({(pair.dataset, pair.licence) for pair in pairs})
     text = card(
         command=shlex.join(["python", "-m", "training", *_said(options)]),
         seed=options.seed,
         digest=of_mix,
         composition=composition(pairs),
-        licences=sorted({(pair.dataset, pair.licence) for pair in pairs}),
+        licences=licences,
         note=last_note(options.work),
         size=judge.stat().st_size,
         table=table(result),
@@ -84,6 +85,7 @@ def _run(options: argparse.Namespace) -> int:
         limits=limits(result),  # type: ignore[arg-type]
     )
     (options.work / "MODEL_CARD.md").write_text(text)
+    (options.work / "NOTICE").write_text(notice(licences))
     print(table(result))
     return 0 if whole else 3
 

@@ -77,6 +77,22 @@ def limits(result: Mapping[str, Mapping[str, Mapping[str, Mapping[str, float]]]]
     return worse or ["* On no set is it worse than the exact features alone, less two points."]
 
 
+def notice(licences: Sequence[tuple[str, str]]) -> str:
+    """The text of NOTICE: what the weights were made from, and under which licences."""
+    sets = "\n".join(f"* {name}: {licence}" for name, licence in licences)
+    return f"""\
+The weights in this folder were made from:
+
+* all-MiniLM-L6-v2, by sentence-transformers: Apache-2.0. Its tokenizer is tokenizer.json.
+
+They learnt from these sets of labelled claims, of which nothing is part of the weights' files but what was learnt:
+
+{sets}
+
+The licences are those that the sets name themselves. MODEL_CARD.md says how many pairs of each were used.
+"""
+
+
 def ablation(result: Mapping[str, Any]) -> str:
     """The ablation as a Markdown table."""
     lines = ["| Without | Mean balanced accuracy | Said | Right | REFUTES right |", "|---|---|---|---|---|"]
