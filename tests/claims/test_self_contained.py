@@ -85,3 +85,17 @@ def test_what_a_pronoun_stood_for_is_the_subject_of_the_next_one() -> None:
     first = sense_of("It has two parts.", subject_of("Larkdb is a store."))
 
     assert sense_of("It was sold in 2019.", first.subject).text == "Larkdb was sold in 2019."
+
+
+def test_the_same_pronoun_goes_on_with_a_person() -> None:
+    first = sense_of("She met Jan Holt in 1890.", subject_of("Ada Brandt is a chemist."))
+
+    assert sense_of("She died in 1931.", first.subject).text == "Ada Brandt died in 1931."
+    assert sense_of("He died in 1931.", first.subject).unclear == "He"
+
+
+def test_a_person_is_told_of_further_where_nobody_else_was_named() -> None:
+    person = subject_of("ÉVA BRÁND was a chemist.")
+
+    assert sense_of("She left.", subject_of("The house was sold."), person).text == "ÉVA BRÁND left."
+    assert sense_of("It was old.", None, person).unclear == "It"

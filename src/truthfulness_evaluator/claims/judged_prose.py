@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from truthfulness_evaluator.claims.checkable import reason_against, states_something
+from truthfulness_evaluator.claims.checkable import is_remark, reason_against, states_something
 from truthfulness_evaluator.claims.completing import completed
 from truthfulness_evaluator.claims.extraction import Extraction, Statement, extraction
 from truthfulness_evaluator.claims.prose import KIND, is_prose
@@ -14,7 +14,7 @@ from truthfulness_evaluator.claims.table_rows import table_statements
 from truthfulness_evaluator.claims.views import View, sentences_of
 from truthfulness_evaluator.models import Block, Claim, Document
 from truthfulness_evaluator.text.commands import without_note
-from truthfulness_evaluator.text.subjects import Subject, subject_of
+from truthfulness_evaluator.text.subjects import Subject, has_names, subject_of
 
 AMBIGUOUS = "ambiguous"
 _MARKS_BEFORE = re.compile(r"^(?:\[\^?[\w.:-]{1,12}\]\s*)+(?=[^\W\d_])")
@@ -79,6 +79,8 @@ class _Reading:
     year: int
     subject: Subject | None = None
     """Of the sentence before."""
+    person: Subject | None = None
+    """Who was told of last, where nobody else has been named since."""
     section: tuple[str, ...] = ()
 
     def statements(self) -> Iterator[Statement]:
@@ -91,7 +93,7 @@ class _Reading:
 
     def _of(self, block: Block) -> Iterator[Statement]:
         if block.heading_path != self.section:
-            self.section, self.subject = block.heading_path, None
+            self.section, self.subject, self.person = block.heading_path, None, None
         view = View.of(self.read, block)
         is_item = any(container.kind == "list_item" for container in block.containers)
         if is_item:
@@ -100,13 +102,19 @@ class _Reading:
             shown = view.shown(span)
             text = completed(shown, block) if position == 0 and block.containers else shown
             plain = without_note(_MARKS_BEFORE.sub("", text))
-            sense = sense_of(plain, self.subject)
+            sense = sense_of(plain, self.subject, self.person)
             self.subject = sense.subject
+            if sense.subject is not None and sense.subject.person:
+                self.person = None if sense.subject.rival else sense.subject
+            elif has_names(sense.text):
+                self.person = None
             if not states_something(plain, ended=shown):
                 continue
             against = reason_against(sense.text, self.year)
             if not against and sense.unclear:
                 against = f"{AMBIGUOUS}: it cannot be told what “{sense.unclear}” stands for"
+            if not against and is_remark(sense.text):
+                continue
             yield Statement(
                 KIND,
                 sense.text,

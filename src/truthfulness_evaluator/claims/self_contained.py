@@ -26,7 +26,8 @@ _POINTING = frozenset(("this", "that", "these", "those"))
 _PERSONS = frozenset(("he", "she", "his", "her"))
 _SEVERAL = frozenset(("they", "their", "these", "those"))
 _BE = (
-    r"(?:['’]s| is| was| has been| had been| will be| would be| may be| might be| can be| could be| should be| must be"
+    r"(?:['’]s| is| was| has been| had been| will(?: \w+ly)? be| would(?: \w+ly)? be| may be| might be| can be"
+    r"| could be| should be| must be"
     r"| becomes?| became| remains?| isn['’]t| wasn['’]t| seems| seemed| appears)"
 )
 _DEGREE = (
@@ -54,7 +55,8 @@ _EXPLETIVE = re.compile(
     rf"|what|who)\b"
     r"|(?:the case|true|no (?:wonder|accident|coincidence|surprise|secret)|worth|a (?:good|bad|common|best) (?:idea"
     r"|practice|mistake)"
-    r"|the responsibility of)\b|(?:not )?(?:until|only)\b|(?:in|on|during|at|by|through|because of) [^,.;]{1,50} that\b"
+    r"|the responsibility of)\b|(?:not )?(?:until|only)\b|(?:in|on|during|at|by|through"
+    r"|because of) [^,;]{1,60} that\b|(?:uncertain|unclear|unknown|not known|debated) (?:where|when|which)\b"
     r"|(?:raining|snowing|dark|cold|late|early|winter|summer|unclear|clear|unknown)\b)"
     r"|^it (?:seems|appears|turns out|turned out|follows|happens|so happens|goes without saying)\b(?! to\b)"
     r"|^it (?:(?:would|may|can|will|might|could|should) )?(?:(?:\w+ly|sometimes|often|still|not|also) )*(?:takes?"
@@ -84,12 +86,13 @@ class Sense:
     """What a pronoun in the next sentence may stand for."""
 
 
-def sense_of(text: str, before: Subject | None) -> Sense:
+def sense_of(text: str, before: Subject | None, person: Subject | None = None) -> Sense:
     """A sentence with its pronoun replaced, where there is one and what it stands for is clear.
 
     Args:
         text: a sentence.
         before: the subject of the sentence before.
+        person: who was told of before that, where nobody else has been named since.
 
     Example:
         >>> sense_of("It keeps 8 files open.", subject_of("Acme is a server.")).text
@@ -109,6 +112,8 @@ def sense_of(text: str, before: Subject | None) -> Sense:
     if not _is_subject(rest, match):
         return Sense(text, subject=subject_of(text))
     pronoun = match["pronoun"].casefold()
+    if pronoun in _PERSONS and person is not None and (before is None or not before.is_named):
+        before = person
     if before is None or not _fits(pronoun, before):
         return Sense(text, unclear=match["pronoun"])
     first = not opening and not match["before"]
@@ -126,13 +131,19 @@ def sense_of(text: str, before: Subject | None) -> Sense:
         + _long(match["short"], rest[match.end() :], before)
         + rest[match.end() :]
     )
-    kept = Subject(before.text, before.plural, before.person, _rival_in(replaced)) if pronoun not in _OF_PLACE else None
+    kept = None
+    if pronoun not in _OF_PLACE or pronoun in _PERSONS:
+        kept = Subject(before.text, before.plural, before.person, _rival_in(replaced), _called(pronoun))
     return Sense(replaced, inferred=True, subject=kept or subject_of(replaced))
 
 
 _ARTICLES = frozenset(
     ("a", "an", "the", "this", "that", "these", "those", "each", "every", "many", "several", "some", "all")
 )
+
+
+def _called(pronoun: str) -> str:
+    return {"he": "he", "his": "he", "she": "she", "her": "she"}.get(pronoun, "")
 
 
 def _rival_in(text: str) -> bool:
@@ -169,7 +180,7 @@ def _fits(pronoun: str, before: Subject) -> bool:
     if pronoun in _POINTING:
         return False
     if pronoun in _PERSONS:
-        return before.is_named and not before.plural and not before.rival
+        return before.is_named and not before.plural and (not before.rival or before.called == _called(pronoun))
     if pronoun in _SEVERAL:
         return before.plural and not before.rival
     return not before.plural and not before.person and not before.rival

@@ -35,11 +35,14 @@ _ORDERS_WORDS = """
     remember remove rename replace report request restart return review rotate run save scroll search see select send
     set
     share specify start stay stop store submit subscribe supply suppose switch take talk tell test think treat try turn
-    type uncomment understand uninstall update upgrade upload use validate verify view visit wait watch work wrap write
+    type determine discuss evaluate research shortlist uncomment understand uninstall update upgrade upload use
+    validate verify view visit wait watch work wrap write
     """
 _ORDERS = frozenset(_ORDERS_WORDS.split())
 _NOUN_FOLLOWS_WORDS = "of is are was were has have had can may will must should does do did"
 _NOUN_FOLLOWS = frozenset(_NOUN_FOLLOWS_WORDS.split())
+_DRAW_ATTENTION = frozenset(("note", "remember", "recall", "notice", "observe"))
+"""With `that`, they are followed by a statement."""
 _AFTER_ORDER_WORDS = """
     a an the this that these those it its them his her their your my our all any each every some only one two three
     to with from in on at into for by out up off down about as over back what which how where whether if when no not
@@ -51,11 +54,16 @@ _ADVICE = re.compile(
     r"|'ll want to|had better)"
     r"|(?:it is|it's|we) (?:strongly |highly )?(?:recommend(?:ed)?|advis(?:ed|able|e)|suggest(?:ed)?)(?: (?:to"
     r"|that)\b|ing\b)"
+    r"|(?:it is|it's) (?:always |also |very )?(?:important|essential|crucial|vital|best|advisable|a good idea"
+    r"|good practice) to (?:ensure"
+    r"|check|consult|choose|follow|use|make|keep|have|read|test|be|avoid|verify|understand|consider)\b"
+    r"|(?:you can|here are|the|these are) (?:follow |the |these )*(?:following )?steps\b"
     r"|feel free\b|make sure\b|be sure\b)",
     re.IGNORECASE,
 )
 _ITSELF = (
-    r"(?:section|chapter|page|document|guide|tutorial|post|article|paper|essay|appendix|report|book|series|talk|thesis|readme"
+    r"(?:section|chapter|page|document|guide|tutorial|post|article|paper|essay|appendix|report|book|series|talk"
+    r"|thesis|readme"
     r"|note|memo|specification|proposal|pep|rfc|table|figure|list|example|snippet|listing|diagram|code|subsection)"
 )
 _TELLS = (
@@ -98,11 +106,20 @@ _INTENDED = re.compile(
     r"|look forward|wish|promise|won't|wanted to))\b",
     re.IGNORECASE,
 )
+_ANSWERING = re.compile(
+    r"^(?:as an? (?:ai|(?:large )?language model|(?:virtual|ai) assistant)\b|(?:sure|certainly|of course|great"
+    r"|absolutely)[,!]? (?:here(?:['’]s| is| are)|i(?:['’]\w+)?|let)\b"
+    r"|i(?:['’]m| am) sorry\b|i(?:['’]m| am) (?:unable|not able)\b|i (?:do not|don['’]t|cannot|can['’]t) (?:have"
+    r"|know|provide|access|tell|say|think)\b)",
+    re.IGNORECASE,
+)
+"""What an assistant says of itself and of its answer."""
 _SHOWN = re.compile(
     r"\bwe(?:['’]ll| will| shall)\s+(?:(?:\w+ly|only|also|now|then|just|first|next)\s+)*(?:use|look|see|show|start"
     r"|begin|need|assume"
     r"|consider|discuss|describe|cover|walk|be using|focus|get|take|only|make|create|build|want|return to|refer)\b"
-    r"|\bwe (?:strongly |highly )?recommend (?:that|to|using|upgrading|installing|\w+ing)\b|\bkeep in mind\b"
+    r"|\b(?:we|i) (?:strongly |highly |would )?(?:recommend|suggest|advise) (?:that|to|using|upgrading|installing"
+    r"|\w+ing)\b|\bkeep in mind(?! that)\b"
     r"|\blet(?:['’]s| us)\b",
     re.IGNORECASE,
 )
@@ -117,9 +134,9 @@ _WELCOME = re.compile(
 )
 _WRAPPED = re.compile(
     r"^(?:please )?(?:(?:also |do )?note(?: also)?|remember|recall|keep in mind|bear in mind|be aware|notice|observe"
-    r"|it should (?:also )?be "
-    r"noted|it is (?:important|worth|useful) (?:to note|noting|to remember|to mention|mentioning))(?: that"
-    r"|,)\s+(?=\S+\s+\S+\s+\S)",
+    r"|(?:however, )?it (?:should (?:also )?be noted|is (?:also )?(?:important|worth|useful"
+    r"|essential) (?:to (?:also )?note|noting"
+    r"|to remember|to mention|mentioning)))(?: that|,)\s+(?=\S+\s+\S+\s+\S)|^(?:please )?note:\s+(?=\S+\s+\S+\s+\S)",
     re.IGNORECASE,
 )
 
@@ -132,7 +149,7 @@ def states_nothing(text: str) -> bool:
         (True, False)
     """
     text = without_note(text).lstrip('([“"*_')
-    patterns = (_BARE_ORDER, _ADVICE, _ANNOUNCED, _THANKS, _INTENDED, _SHOWN, _WELCOME)
+    patterns = (_BARE_ORDER, _ADVICE, _ANNOUNCED, _THANKS, _INTENDED, _ANSWERING, _SHOWN, _WELCOME)
     if any(pattern.search(text) for pattern in patterns):
         return True
     rest = _LEADING.sub("", text)
@@ -163,7 +180,7 @@ def _orders(text: str) -> bool:
     if len(tokens) < 2 or tokens[0].word not in _ORDERS or not is_order_form(tokens[0]):
         return False
     following = tokens[1]
-    if following.word in _NOUN_FOLLOWS:
+    if following.word in _NOUN_FOLLOWS or (tokens[0].word in _DRAW_ATTENTION and following.word in ("that", ":")):
         return False
     return following.word in _AFTER_ORDER or following.text[0] in "`\"“'‘<[({:" or _is_name(tokens) or len(tokens) == 2
 

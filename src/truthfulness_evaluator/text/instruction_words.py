@@ -46,9 +46,11 @@ _ORDER_BEHIND = rf"(?:(?!\n\s*\n)[\s\S]){{0,80}}?\b{_ORDERS}\b(?:(?!\n\s*\n)[\s\
 
 _ENGLISH = (
     # Earlier instructions are taken back.
-    rf"{_CLAUSE}(?:ignore|disregard|forget|override|bypass|discard|do{_S}not{_S}follow|don't{_S}follow|stop{_S}following)"
+    rf"{_CLAUSE}(?:ignore|disregard|forget|override|bypass|discard|do{_S}not{_S}follow|don't{_S}follow"
+    rf"|stop{_S}following)"
     rf"{_S}{_some(3)}(?:previous|prior|preceding|above|earlier|foregoing|original|initial|former|system){_S}{_some(2)}"
-    r"(?:instructions?|prompts?|directions|directives?|guidelines|commands|orders)\b(?!\.\w)(?P<condition>[^.!?\n]{0,60})",
+    r"(?:instructions?|prompts?|directions|directives?|guidelines|commands"
+    r"|orders)\b(?!\.\w)(?P<condition>[^.!?\n]{0,60})",
     rf"{_CLAUSE}(?:ignore|disregard|forget){_S}(?:all{_S})?(?:of{_S})?(?:your|any|all){_S}(?:of{_S}your{_S})?"
     rf"(?:other{_S})?(?:instructions|prompts?|guidelines|directives)\b(?P<condition2>[^.!?\n]{{0,60}})",
     rf"{_CLAUSE}(?:ignore|disregard|forget){_S}(?:everything|all|anything){_S}(?:that{_S})?"
@@ -59,18 +61,23 @@ _ENGLISH = (
     rf"\bthe{_S}(?:only{_S})?(?:correct|right|true|final|expected|required){_S}(?:answer|verdict|label|judgment){_S}"
     rf"{_some(5)}(?:is|must{_S}be|should{_S}be){_S}{_LABEL}",
     rf"{_CLAUSE}(?:mark|rate|classify|judge|label|treat|grade|accept|report|regard|consider){_S}"
-    rf"(?:all|every|each|this|these|any|the){_S}{_some(3)}(?:claims?|statements?|assertions?){_S}{_some(4)}as{_S}{_TRUE}\b",
-    rf"{_CLAUSE}(?:answer|respond|reply|say){_S}{_some(3)}{_TRUE}{_S}(?:to|for|on){_S}(?:all|every|each|this|these|any){_S}"
+    rf"(?:all|every|each|this|these|any|the){_S}{_some(3)}(?:claims?|statements?"
+    rf"|assertions?){_S}{_some(4)}as{_S}{_TRUE}\b",
+    rf"{_CLAUSE}(?:answer|respond|reply|say){_S}{_some(3)}{_TRUE}{_S}(?:to|for|on){_S}(?:all|every|each|this|these"
+    rf"|any){_S}"
     rf"{_some(2)}(?:claims?|statements?|assertions?|questions?)\b",
     # The reader is told who it is, or called.
     rf"\byou{_S}are{_S}(?:now|no{_S}longer){_S}(?:an?|the|my){_S}{_some(4)}"
     r"(?:ai|assistant|language model|model|chatbot|bot|judge|evaluator|llm|fact-checker|grader)\b",
-    rf"\bfrom{_S}now{_S}on,?{_S}you{_S}(?:will{_S}|must{_S}|should{_S})?(?:are{_S}an?|act{_S}as|answer|respond|reply|judge"
+    rf"\bfrom{_S}now{_S}on,?{_S}you{_S}(?:will{_S}|must{_S}|should{_S})?(?:are{_S}an?|act{_S}as|answer|respond|reply"
+    rf"|judge"
     r"|only answer)\b",
     rf"\bas{_S}an?{_S}{_READERS},?{_S}you{_S}(?:must|should|will|have{_S}to|are{_S}(?:required|obliged|instructed))\b",
-    rf"\b(?:note|message|instructions?|attention|notice|memo)\s*(?:to|for|:|,)?\s*(?:the\s|all\s|any\s)?{_READERS}\s*[:,!—-]"
+    rf"\b(?:note|message|instructions?|attention|notice|memo)\s*(?:to|for|:|,)?\s*(?:the\s|all\s"
+    rf"|any\s)?{_READERS}\s*[:,!—-]"
     rf"{_ORDER_BEHIND}",
-    rf"\b{_READERS}\s(?:who\s|that\s)?(?:reads?|reading|judging|evaluating|grading|reviewing|verifying|checking)\sthis\b"
+    rf"\b{_READERS}\s(?:who\s|that\s)?(?:reads?|reading|judging|evaluating|grading|reviewing|verifying"
+    rf"|checking)\sthis\b"
     rf"{_ORDER_BEHIND}",
     rf"\bif{_S}you{_S}are{_S}an?{_S}{_READERS}\b{_ORDER_BEHIND}",
     # The prompt is feigned to go on.
@@ -148,7 +155,8 @@ _OTHERS = {
 
 _ANSWERS = (
     r"(?:\b(?:antworten? sie|antworte|markieren? sie|markiere|bewerte|stufe|reponds|repondez|marque[zr]?"
-    r"|responde|responda|respondan|marca|clasifica|rispondi|rispondete|segna|classifica|classifique|antwoord|markeer|beoordeel|odpowiedz"
+    r"|responde|responda|respondan|marca|clasifica|rispondi|rispondete|segna|classifica|classifique|antwoord|markeer"
+    r"|beoordeel|odpowiedz"
     r"|cevap ver|ответь(?:те)?|отвечай(?:те)?|пометь(?:те)?|отметь(?:те)?)\b|回答|标记|標記|判定|输出|回复|أجب|اجب)"
 )
 _VERDICTS = (

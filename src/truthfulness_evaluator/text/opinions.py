@@ -9,7 +9,7 @@ _WHO_HOLDS = re.compile(
     r"|like[ds]?|enjoy(?:ed)?"
     r"|suspect|guess|doubt|wish|bet|find it|(?:am|are) (?:convinced|glad|happy|sorry|afraid|fond|a fan|proud"
     r"|excited))\b"
-    r"|\bin (?:my|our)(?: \w+)? (?:opinion|view|mind|taste|book)\b|\bmy (?:guess|opinion|feeling|impression"
+    r"|\bin (?:my|our)(?: \w+)? (?:opinion|view|taste|book)\b|\bmy (?:guess|opinion|feeling|impression"
     r"|favou?rite)s?\b"
     r"|^(?:personally|arguably|frankly|honestly|hopefully|ideally)\b|\b(?:arguably|imho|hopefully)\b",
     re.IGNORECASE,
@@ -71,7 +71,8 @@ _IN_FUTURE = re.compile(
     r"\b(?:in|over|during|within) the (?:(?:very )?near |not(?:-| )too(?:-| )distant |distant |foreseeable )?future\b"
     r"|\b(?:in|over|within|during) the (?:coming|next|following) (?:few |several |two |three |five |ten "
     r"|\d+ )?(?:years?|decades?"
-    r"|months|century|generations?|weeks)\b|\b(?:next|coming) (?:year|decade|century|summer|winter|spring|autumn)\b"
+    r"|months|century|generations?|weeks)\b|\b(?:likely|expected|predicted|set|poised) to\b[^.;]*\bfuture\b"
+    r"|\b(?:next|coming) (?:year|decade|century|summer|winter|spring|autumn)\b"
     r"|\b(?:years|decades|months) from now\b|\b(?:some|one) day\b|\bsomeday\b|\bsooner or later\b"
     r"|\bby the end of (?:the|this)"
     r" (?:decade|century|year)\b|\beventually become\b|\btomorrow\b",

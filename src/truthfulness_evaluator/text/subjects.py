@@ -119,7 +119,8 @@ _OPENING = re.compile(
     r"|next|indeed|but|"
     r"and|so|yet|additionally|similarly|likewise|consequently|originally|initially|historically|typically|usually"
     r"|generally|"
-    r"currently|meanwhile|nevertheless|nonetheless|instead|fortunately|unfortunately|by default|in addition|in fact"
+    r"that is|that said|currently|meanwhile|nevertheless|nonetheless|instead|fortunately|unfortunately|by default"
+    r"|in addition|in fact"
     r"|for example"
     r"|for instance|in particular|of course|as a result|soon|eventually|sometimes|often|in general|in practice"
     r"|in contrast"
@@ -135,10 +136,10 @@ _BRACKETS = re.compile(r"(?:\s\([^()]+\)|\s?\[[^\[\]]*\])")
 _TITLES = (
     r"(?:Mr|Mrs|Ms|Dr|Sir|Lady|Lord|Professor|Prof|Captain|President|King|Queen|Saint|St|Reverend|Rev|Dame|Miss)\.?"
 )
-_PERSON = re.compile(
-    rf"^(?:(?:{_TITLES}\s+)+[A-Z][\w'’-]+(?:\s+(?:[A-Z][\w.'’-]*|de|van|von|da|of|the))*"
-    r"|[A-Z][a-zé'’-]+(?:\s+(?:[A-Z]\.|[A-Z][\w'’-]+|de|van|von|da|der)){1,4})$"
-)
+_TITLE = re.compile(rf"(?:{_TITLES}\s+)+(?=\S)")
+_PARTICLES = frozenset(("de", "van", "von", "da", "der", "den", "la", "le", "di", "of", "the", "ibn", "al", "bin"))
+_NAME_PART = re.compile(r"[^\W\d_](?:\.|[^\W\d_'’-]*(?:['’-][^\W\d_]+)*)$")
+_MOST_NAMES = 5
 _SPEAKERS = frozenset(("i", "we", "you", "it", "they", "he", "she", "there", "who"))
 _OPENERS = frozenset(
     (
@@ -175,6 +176,8 @@ class Subject:
     """Whether it is written like the name of a person: two capitalised words or more, or a title before one."""
     rival: bool = False
     """Whether the sentence has an object beside it that a pronoun of the same number may as well stand for."""
+    called: str = ""
+    """The pronoun by which the sentence called a person, `he` or `she`: the same in the next one goes on with it."""
 
     @property
     def is_named(self) -> bool:
@@ -230,9 +233,33 @@ def subject_of(text: str) -> Subject | None:
         return None
     found = rest[words[0].span[0] : words[-1].span[1]]
     plural = _is_plural(words, tokens[verb])
-    person = bool(_PERSON.match(found))
+    person = _is_person(found)
     rival = _has_rival(tokens, verb, words, plural, person or _is_single_name(found))
     return Subject(found, plural, person, rival)
+
+
+def _is_person(text: str) -> bool:
+    """Whether it is written like a person's name: two capitalised words or more, or a title before one."""
+    title = _TITLE.match(text)
+    parts = text[title.end() if title else 0 :].split()
+    if not (1 if title else 2) <= len(parts) <= _MOST_NAMES or parts[0].casefold() in _DETERMINERS | _SEVERAL:
+        return False
+    capitals = [_NAME_PART.match(part) is not None and part[0].isupper() for part in parts]
+    return (
+        capitals[0]
+        and capitals[-1]
+        and all(capital or part in _PARTICLES for capital, part in zip(capitals, parts, strict=True))
+    )
+
+
+def has_names(text: str) -> bool:
+    """Whether a sentence has a capitalised word that does not begin it.
+
+    Example:
+        >>> has_names("The house was sold."), has_names("The house was sold to Holt.")
+        (False, True)
+    """
+    return any(token.text[0].isupper() for token in tokens_of(text)[1:])
 
 
 def _is_single_name(text: str) -> bool:

@@ -53,7 +53,9 @@ hide:hid hit:hit hold:held keep:kept know:knew lay:laid lead:led leave:left let:
 mean:meant meet:met overcome:overcame pay:paid put:put read:read ride:rode rise:rose run:ran say:said see:saw sell:sold
 send:sent set:set shut:shut sing:sang sink:sank sit:sat sleep:slept speak:spoke spend:spent split:split spread:spread
 stand:stood steal:stole stick:stuck strike:struck swim:swam take:took teach:taught tell:told think:thought throw:threw
-undergo:underwent understand:understood wear:wore win:won write:wrote shoot:shot
+undergo:underwent undertake:undertook withdraw:withdrew seek:sought shake:shook swear:swore tear:tore wake:woke
+bear:bore
+understand:understood wear:wore win:won write:wrote shoot:shot
 """
 _NOUNS_TOO_WORDS = """
     accesses acts addresses aims approaches attempts awards bases blocks calls captures causes changes checks claims
