@@ -1,3 +1,4 @@
+# pyright: basic, reportMissingImports=false
 """Learns which sentences are worth checking: the weights of `claims/checkworthiness.py`, in half a minute.
 
     python -m training.checkable [--data FOLDER] [--claims FOLDER] [-o FILE]
@@ -157,7 +158,7 @@ def digest(rows: list[Row]) -> str:
 
 def main() -> int:
     """Learns and writes; 2 where the data is not there."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description="Learn which sentences are worth checking.")
     parser.add_argument("--data", type=Path, default=SENTENCES, help="folder of claimbuster.jsonl.gz")
     parser.add_argument("--claims", type=Path, default=DEFAULT, help="folder of train.jsonl.gz")
     parser.add_argument("-o", "--output", type=Path, default=FILE)

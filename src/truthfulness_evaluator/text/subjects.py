@@ -4,110 +4,25 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from truthfulness_evaluator.text.subject_words import (
+    BEFORE_PERSON,
+    DETERMINERS,
+    NO_NOUN,
+    OPENERS,
+    PARTICLES,
+    PLURALS,
+    PREPOSITIONS,
+    PRONOUNS,
+    REPORTS,
+    SEVERAL,
+    SINGLES,
+    SPEAKERS,
+    UNNUMBERED,
+)
 from truthfulness_evaluator.text.verbs import AUXILIARY, COPULA, Token, finite_verb, is_third_person, tokens_of
 
 _LONGEST = 9
 """Words of a subject that can stand in for a pronoun: a longer one is a clause that was not understood."""
-_DETERMINERS = frozenset(
-    ("a", "an", "the", "this", "that", "each", "every", "another", "its", "his", "her", "their", "our")
-)
-_SEVERAL = frozenset(
-    ("these", "those", "many", "several", "some", "all", "both", "most", "few", "two", "three", "four", "five")
-)
-_PREPOSITIONS = frozenset(
-    (
-        *(
-            "of",
-            "in",
-            "for",
-            "with",
-            "on",
-            "from",
-            "to",
-            "by",
-            "at",
-            "between",
-            "under",
-            "over",
-            "about",
-            "as",
-            "against",
-        ),
-        *(
-            "that",
-            "which",
-            "who",
-            "whose",
-            "used",
-            "using",
-            "called",
-            "based",
-            "made",
-            "built",
-            "without",
-            "within",
-            "behind",
-        ),
-    )
-)
-_PRONOUNS = frozenset(
-    (
-        *(
-            "it",
-            "they",
-            "he",
-            "she",
-            "this",
-            "that",
-            "these",
-            "those",
-            "i",
-            "we",
-            "you",
-            "there",
-            "here",
-            "who",
-            "what",
-        ),
-        *("which", "each", "both", "neither", "none", "some", "others", "one", "such", "everyone", "nobody", "anyone"),
-        *("someone", "everything", "nothing", "something", "anything", "many", "most", "few", "all", "how", "why"),
-        *("where", "when", "whether", "if"),
-    )
-)
-_NO_NOUN = frozenset(
-    (
-        *(
-            "not",
-            "also",
-            "only",
-            "often",
-            "however",
-            "then",
-            "now",
-            "still",
-            "never",
-            "always",
-            "usually",
-            "today",
-            "yes",
-        ),
-        *(
-            "because",
-            "although",
-            "while",
-            "since",
-            "unless",
-            "until",
-            "than",
-            "so",
-            "but",
-            "or",
-            "yet",
-            "thus",
-            "hence",
-        ),
-    )
-)
 _OPENING = re.compile(
     r"^(?:(?:in|on|at|by|from|since|until|after|before|during|for|with|without|under|as|like|unlike|despite"
     r"|because of|due to"
@@ -137,32 +52,10 @@ _TITLES = (
     r"(?:Mr|Mrs|Ms|Dr|Sir|Lady|Lord|Professor|Prof|Captain|President|King|Queen|Saint|St|Reverend|Rev|Dame|Miss)\.?"
 )
 _TITLE = re.compile(rf"(?:{_TITLES}\s+)+(?=\S)")
-_PARTICLES = frozenset(("de", "van", "von", "da", "der", "den", "la", "le", "di", "of", "the", "ibn", "al", "bin"))
 _NAME_PART = re.compile(r"[^\W\d_](?:\.|[^\W\d_'’-]*(?:['’-][^\W\d_]+)*)$")
 _MOST_NAMES = 5
-_SPEAKERS = frozenset(("i", "we", "you", "it", "they", "he", "she", "there", "who"))
-_OPENERS = frozenset(
-    (
-        "even",
-        "though",
-        "if",
-        "when",
-        "because",
-        "although",
-        "while",
-        "since",
-        "after",
-        "before",
-        "during",
-        "once",
-        "despite",
-    )
-)
 _SINGLE_NAME = re.compile(r"[A-Z][a-zé'’-]+")
 _SINGULAR_ENDS = ("ss", "us", "is", "ics", "news", "ous")
-_PLURALS = frozenset(
-    ("people", "children", "men", "women", "data", "police", "criteria", "media", "mice", "bacteria", "teeth")
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +86,7 @@ class Subject:
             ('the cache', 'Acme')
         """
         first, _, rest = self.text.partition(" ")
-        return f"{first.casefold()} {rest}" if rest and first.casefold() in _DETERMINERS | _SEVERAL else self.text
+        return f"{first.casefold()} {rest}" if rest and first.casefold() in DETERMINERS | SEVERAL else self.text
 
 
 def without_opening(text: str) -> tuple[str, str]:
@@ -242,13 +135,13 @@ def _is_person(text: str) -> bool:
     """Whether it is written like a person's name: two capitalised words or more, or a title before one."""
     title = _TITLE.match(text)
     parts = text[title.end() if title else 0 :].split()
-    if not (1 if title else 2) <= len(parts) <= _MOST_NAMES or parts[0].casefold() in _DETERMINERS | _SEVERAL:
+    if not (1 if title else 2) <= len(parts) <= _MOST_NAMES or parts[0].casefold() in DETERMINERS | SEVERAL:
         return False
     capitals = [_NAME_PART.match(part) is not None and part[0].isupper() for part in parts]
     return (
         capitals[0]
         and capitals[-1]
-        and all(capital or part in _PARTICLES for capital, part in zip(capitals, parts, strict=True))
+        and all(capital or part in PARTICLES for capital, part in zip(capitals, parts, strict=True))
     )
 
 
@@ -269,40 +162,37 @@ def _is_single_name(text: str) -> bool:
 
 def _is_noun_phrase(words: list[Token]) -> bool:
     first = words[0].word.split("'")[0]
-    if any(word.word.split("'")[0] in _SPEAKERS for word in words):
+    if any(word.word.split("'")[0] in SPEAKERS for word in words):
         return False
-    if first in _PREPOSITIONS - {"that"} or first in _OPENERS:
+    if first in PREPOSITIONS - {"that"} or first in OPENERS:
         return False
-    if any(not word.is_word and word.text not in "-–'’/&." for word in words) or any(w.word in _NO_NOUN for w in words):
+    if any(not word.is_word and word.text not in "-–'’/&." for word in words) or any(w.word in NO_NOUN for w in words):
         return False
-    if first in _PRONOUNS and not (first in _SEVERAL | {"this", "that", "each"} and len(words) > 1):
+    if first in PRONOUNS and not (first in SEVERAL | {"this", "that", "each"} and len(words) > 1):
         return False
-    if words[-1].word in _PREPOSITIONS | _DETERMINERS or words[-1].word in AUXILIARY:
+    if words[-1].word in PREPOSITIONS | DETERMINERS or words[-1].word in AUXILIARY:
         return False
     named = words[0].text[0].isupper() or words[0].text[0] in "`0123456789"
-    return first in _DETERMINERS or first in _SEVERAL or named or first.endswith("s") or len(words) <= 3
+    return first in DETERMINERS or first in SEVERAL or named or first.endswith("s") or len(words) <= 3
 
 
 def _is_plural(words: list[Token], verb: Token) -> bool:
     if verb.word in ("are", "were", "have", "do", "aren't", "weren't", "haven't", "don't"):
         return True
-    if verb.word != "had" and verb.word not in _UNNUMBERED and is_third_person(verb.word):
+    if verb.word != "had" and verb.word not in UNNUMBERED and is_third_person(verb.word):
         return False
     head = _head(words)
-    if any(word.word == "and" for word in words[: words.index(head) + 1]) or words[0].word in _SEVERAL:
+    if any(word.word == "and" for word in words[: words.index(head) + 1]) or words[0].word in SEVERAL:
         return True
-    return head.word in _PLURALS or (
+    return head.word in PLURALS or (
         head.word.endswith("s") and not head.word.endswith(_SINGULAR_ENDS) and not head.text[0].isupper()
     )
-
-
-_UNNUMBERED = frozenset(("can", "will", "must", "may"))
 
 
 def _head(words: list[Token]) -> Token:
     """The noun that the others belong to: the last one before a preposition."""
     for index, word in enumerate(words):
-        if index and word.word in _PREPOSITIONS:
+        if index and word.word in PREPOSITIONS:
             return words[index - 1]
     return words[-1]
 
@@ -315,19 +205,19 @@ def _has_rival(tokens: list[Token], verb: int, words: list[Token], plural: bool,
     rest = tokens[verb + 1 :]
     behind = [token.word for token in rest[:2]]
     if person:
-        return tokens[verb].word in _REPORTS or _has_person(rest)
-    named = words[0].word not in _DETERMINERS | _SEVERAL
+        return tokens[verb].word in REPORTS or _has_person(rest)
+    named = words[0].word not in DETERMINERS | SEVERAL
     if tokens[verb].word in COPULA and not any(word.endswith(("ed", "en")) for word in behind):
         # `The first one was Acme` is about Acme.
         return not named and (
-            (len(words) > 1 and words[1].word in _SINGLES) or (bool(rest) and rest[0].text[0].isupper())
+            (len(words) > 1 and words[1].word in SINGLES) or (bool(rest) and rest[0].text[0].isupper())
         )
     for index, token in enumerate(rest):
-        if named and (token.word in _PREPOSITIONS or token.text in ",;:."):
+        if named and (token.word in PREPOSITIONS or token.text in ",;:."):
             return False
         if token.word in ("a", "an", "the", "its", "another", "one"):
             phrase = rest[index + 1 : index + 5]
-            ended = next((i for i, t in enumerate(phrase) if t.word in _PREPOSITIONS or not t.is_word), len(phrase))
+            ended = next((i for i, t in enumerate(phrase) if t.word in PREPOSITIONS or not t.is_word), len(phrase))
             if ended and _ends_like_plural(phrase[ended - 1]) == plural:
                 return True
         elif plural and _ends_like_plural(token) and token.text[0].islower():
@@ -335,72 +225,12 @@ def _has_rival(tokens: list[Token], verb: int, words: list[Token], plural: bool,
     return False
 
 
-_SINGLES = frozenset(
-    (
-        *(
-            "first",
-            "second",
-            "third",
-            "last",
-            "next",
-            "only",
-            "main",
-            "most",
-            "best",
-            "other",
-            "latest",
-            "earliest",
-            "oldest",
-        ),
-        *(
-            "largest",
-            "biggest",
-            "result",
-            "reason",
-            "name",
-            "capital",
-            "goal",
-            "aim",
-            "purpose",
-            "author",
-            "winner",
-            "answer",
-        ),
-        *(
-            "exception",
-            "alternative",
-            "problem",
-            "latter",
-            "former",
-            "primary",
-            "key",
-            "easiest",
-            "simplest",
-            "default",
-        ),
-    )
-)
-"""Words of a description behind which a form of `be` names what is described."""
-
-
 def _has_person(tokens: list[Token]) -> bool:
     """Whether a second person may be named: a capitalised word behind a verb or `and`, `with`, `to`."""
     for before, token in pairwise(tokens):
-        if token.text[0].isupper() and len(token.text) > 1 and before.word in _BEFORE_PERSON:
+        if token.text[0].isupper() and len(token.text) > 1 and before.word in BEFORE_PERSON:
             return True
     return bool(tokens) and tokens[0].text[0].isupper()
-
-
-_REPORTS_WORDS = """
-wrote writes said says argued argues stated states reported reports recalled recalls noted notes remarked remarks
-claimed
-claims described describes called calls observed commented believes believed thought thinks
-"""
-_REPORTS = frozenset(_REPORTS_WORDS.split())
-"""What a person does who tells of another one, of whom the next sentence may be."""
-_BEFORE_PERSON = frozenset(
-    ("and", "with", "to", "by", "met", "asked", "married", "told", "helped", "brother", "son", "father")
-)
 
 
 def _ends_like_plural(token: Token) -> bool:
