@@ -49,6 +49,7 @@ def test_a_pronoun_is_replaced_by_what_it_stands_for(before: str, text: str, exp
         pytest.param("Larkdb is a store.", "This means that writes are slow.", "This", id="this"),
         pytest.param("Larkdb is a store.", "These include Zig and C.", "These", id="these"),
         pytest.param("Larkdb is a store.", "The latter is faster.", "The latter", id="the latter"),
+        pytest.param("The users' wishes are many.", "They are slow.", "They", id="users or wishes"),
         pytest.param("Two ports are used.", "Both are closed.", "Both", id="both"),
     ],
 )  # fmt: skip
@@ -92,6 +93,7 @@ def test_the_same_pronoun_goes_on_with_a_person() -> None:
 
     assert sense_of("She died in 1931.", first.subject).text == "Ada Brandt died in 1931."
     assert sense_of("He died in 1931.", first.subject).unclear == "He"
+    assert sense_of("It was sad.", first.subject).unclear == "It"
 
 
 def test_a_person_is_told_of_further_where_nobody_else_was_named() -> None:

@@ -12,6 +12,7 @@ from truthfulness_evaluator.text.commands import states_nothing, without_note
         "If you use a proxy, set its address first.",
         "To install the tool, run `make install`.",
         "Don't delete the journal.",
+        "So don't delete the journal.",
         "Please see the changelog.",
         "(See the manual for more.)",
         "You should close the file.",
@@ -51,6 +52,7 @@ def test_states_nothing(text: str) -> None:
         "SELECT reads rows from a table.",
         "The work was funded by the city of Graz.",
         "Note that the journal is removed at exit.",
+        "Mark Holt moved to Graz.",
         "The tool will use two threads.",
     ],
 )

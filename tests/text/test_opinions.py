@@ -30,6 +30,7 @@ def test_an_opinion(text: str) -> None:
         "We measured the salt in nine lakes.",
         "We use the same parser as before.",
         "Good weather lasts for nine days.",
+        "If the build fails because the name is bad, the tag is deleted.",
         "The best-selling book of 1931 was a novel.",
         "The endpoint should be closed within 30 seconds.",
         "We were testing things like copper, and we weighed them.",

@@ -31,7 +31,7 @@ _SOURCE = re.compile(
 )
 """Parts of references to literature."""
 _PART = re.compile(
-    r"^(?:and |but |or |just |only |not )*(?:because|whereas|which|so that|as if|as though|or not|rather than"
+    r"^(?:and |but |or |just |only |not )*(?:because|whereas|which|so that(?!['’])|as if|as though|or not|rather than"
     r"|not because)\b[^,]*$",
     re.IGNORECASE,
 )

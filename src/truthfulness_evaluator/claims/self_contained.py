@@ -183,7 +183,7 @@ def _fits(pronoun: str, before: Subject) -> bool:
         return before.is_named and not before.plural and (not before.rival or before.called == _called(pronoun))
     if pronoun in _SEVERAL:
         return before.plural and not before.rival
-    return not before.plural and not before.person and not before.rival
+    return not before.plural and not before.person and not before.called and not before.rival
 
 
 def _long(short: str | None, behind: str, before: Subject) -> str:

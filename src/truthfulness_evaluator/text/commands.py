@@ -2,7 +2,7 @@
 
 import re
 
-from truthfulness_evaluator.text.verbs import Token, is_base, tokens_of
+from truthfulness_evaluator.text.verbs import Token, finite_verb, is_base, tokens_of
 
 _LEADING = re.compile(
     r"^(?:(?:then|next|first|second|third|finally|lastly|also|now|instead|alternatively|otherwise|afterwards|again"
@@ -153,7 +153,11 @@ def states_nothing(text: str) -> bool:
     if any(pattern.search(text) for pattern in patterns):
         return True
     rest = _LEADING.sub("", text)
-    return _orders(rest) or (_CLAUSE.match(rest) is not None and _is_order_behind(_CLAUSE.sub("", rest)))
+    return (
+        _BARE_ORDER.search(rest) is not None
+        or _orders(rest)
+        or (_CLAUSE.match(rest) is not None and _is_order_behind(_CLAUSE.sub("", rest)))
+    )
 
 
 def without_note(text: str) -> str:
@@ -192,5 +196,4 @@ def is_order_form(token: Token) -> bool:
 
 def _is_name(tokens: list[Token]) -> bool:
     """Whether the word behind is a name that no verb follows: `See Section 3`, but not `Read Replicas are slow`."""
-    behind = [token.word for token in tokens[2:8]]
-    return tokens[1].text[0].isupper() and not any(word in _NOUN_FOLLOWS for word in behind)
+    return tokens[1].text[0].isupper() and finite_verb(tokens) is None

@@ -60,6 +60,8 @@ _MEASURED = re.compile(
     r"\d|\baccording to\b|\b(?:said|says|stated|wrote|writes|called|critics|reviewers?|voted|ranked)\b"
 )
 """What makes a judgement of value one that can be looked up: who passed it, or how it was measured."""
+_CONDITION = re.compile(r"\b(?:if|when|whenever|because|whether|unless|until|in case)\b", re.IGNORECASE)
+"""Before a judgement: the sentence only supposes it."""
 _SOFT = re.compile(
     r"\b(?:is|are|be) (?:(?:very|quite|more|most|highly|increasingly) )?(?:likely|unlikely|bound|set|poised|destined"
     r"|expected"
@@ -109,7 +111,8 @@ def is_opinion(text: str) -> bool:
         return True
     if _OUGHT.search(text):
         return True
-    return bool(_JUDGED.search(text) or _BEST.search(text)) and not _MEASURED.search(text)
+    judged = _JUDGED.search(text) or _BEST.search(text)
+    return judged is not None and not _MEASURED.search(text) and not _CONDITION.search(text, 0, judged.start())
 
 
 def is_prediction(text: str, year: int) -> bool:

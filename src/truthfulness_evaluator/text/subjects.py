@@ -127,6 +127,8 @@ def subject_of(text: str) -> Subject | None:
     found = rest[words[0].span[0] : words[-1].span[1]]
     plural = _is_plural(words, tokens[verb])
     person = _is_person(found)
+    if plural and any(word.word.endswith("'s") or word.text in "'’" for word in words):
+        return Subject(found, plural, person, rival=True)  # `The users' wishes`: of both it may go on as `they`
     rival = _has_rival(tokens, verb, words, plural, person or _is_single_name(found))
     return Subject(found, plural, person, rival)
 
