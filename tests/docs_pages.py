@@ -137,6 +137,41 @@ def panel_part() -> str:
     )
 
 
+_NOTES = """\
+# Notes on the ferries
+
+The ferry from Solund to Arna sails once a day, and dogs travel free. In winter it carries 40 cars.
+The pier of Arna was built by Lars Holm in 1962; it was made longer in 2004.
+"""
+_ESSAY = "# Arna\n\nThe ferry to Arna sails twice a day. The pier of Arna was built by Anna Berg in 1962.\n"
+_PLAYED_OF_SOURCES = (
+    VerdictRule("twice a day", "REFUTES", 0.93, "It sails once a day."),
+    VerdictRule("Anna Berg", "REFUTES", 0.84, "Another name stands there."),
+)
+
+
+def sources_part() -> str:
+    """What `truth-eval --sources` prints of an essay; the fake server of the tests plays the model."""
+    printed = io.StringIO()
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("TRUTH_", "OPENAI_", "ANTHROPIC_"))
+    }
+    with (
+        FakeLLM(Scenario(rules=_PLAYED_OF_SOURCES)) as llm,
+        tempfile.TemporaryDirectory() as folder,
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(printed),
+        mock.patch.dict(os.environ, {**kept, **llm.environment(), "XDG_CONFIG_HOME": folder}, clear=True),
+    ):
+        Path("notes.md").write_text(_NOTES, encoding="utf-8")
+        Path("essay.md").write_text(_ESSAY, encoding="utf-8")
+        command = ["essay.md", "--sources", "notes.md", "--model", "gpt-4o"]
+        assert main([*command, "--no-cache"]) == 0
+    return (
+        f"```markdown\n{_ESSAY.rstrip()}\n```\n\n```text\n$ truth-eval {' '.join(command)}\n{printed.getvalue()}```\n"
+    )
+
+
 _ANSWERS = (
     {
         "id": 1,
@@ -207,6 +242,7 @@ PARTS = {
     "config": config_part,
     "kinds": kinds_part,
     "panel": panel_part,
+    "sources": sources_part,
     "batch": batch_part,
     "batch_help": batch_help_part,
 }

@@ -57,6 +57,8 @@ CASES = [
     pytest.param("It was built by Anna.", "It was built by somebody.", "Anna name missing", "", id="no name"),
     pytest.param("Los Angeles has it.", "It is in Arna.", "Los Angeles name differs", "Arna name differs"),
     pytest.param("It was built by Anna.", "ANNA's house. Lars lives there.", "", "", id="name elsewhere"),
+    pytest.param("It keeps no 8 files.", "files = keep(8, None)", "8 number agrees", "8 number agrees", id="code"),
+    pytest.param("It was raised to 40.", "In 2.4 it was raised to 30.", "40 number differs", "30 number differs"),
     pytest.param("", "", "", "", id="empty"),
     pytest.param("It has 8 rooms.", " \n ", "8 number missing", "", id="blank"),
 ]  # fmt: skip

@@ -149,7 +149,7 @@ class _Outcome:
         writer = self.writer
         formatter = TextFormatter(
             color=not to_file and wants_color(sys.stdout),
-            width=_WIDTH if to_file else shutil.get_terminal_size((_WIDTH, 24)).columns,
+            width=_WIDTH if to_file or not sys.stdout.isatty() else shutil.get_terminal_size().columns,
             verbose=writer.verbose,
             quiet=writer.quiet,
             shown=self._shown(),

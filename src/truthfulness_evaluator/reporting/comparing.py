@@ -7,10 +7,13 @@ from functools import cached_property
 from truthfulness_evaluator.models import Location, Span, Verdict
 from truthfulness_evaluator.reporting.finding import Finding
 from truthfulness_evaluator.reporting.wording import enumerated, sure
-from truthfulness_evaluator.text.deciding_words import statements_of
+from truthfulness_evaluator.text.deciding_words import ROW, statements_of
 from truthfulness_evaluator.text.differences import Differences, How, Kind, Mark, differences
 from truthfulness_evaluator.text.excerpts import excerpt
+from truthfulness_evaluator.text.patterns import regex
 
+LINE_BREAK = regex(rf"\s*\n\s*\n\s*|{ROW}|\n(?=[ \t]+\S)")
+"""Before paragraphs, items of lists, rows and lines that are set in; all other lines of a passage are joined."""
 _KINDS = {Kind.OPPOSITE: "an opposite"}
 _SHORT = 160
 """Characters of a passage that is shown whole, and of what is shown besides a quote."""

@@ -6,9 +6,12 @@ from urllib.parse import quote
 
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
 from truthfulness_evaluator.models import Evidence, Injection, Location, Standing, TruthfulnessReport, Verdict
+from truthfulness_evaluator.reporting.comparing import comparison
+from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.fitting import Section, fitted
 from truthfulness_evaluator.reporting.markdown_panel import failure_items, review_part, usage_table, votes_part
+from truthfulness_evaluator.reporting.markdown_sides import sides_part
 from truthfulness_evaluator.reporting.markup import code_block, code_span, inline
 from truthfulness_evaluator.reporting.panel import dropped_line, failures_line, injections, review_line, total_usage
 from truthfulness_evaluator.reporting.regions import Texts, joined
@@ -118,7 +121,15 @@ class _Items:
 
     def judged(self, finding: Finding) -> str:
         """With what models said, if they were asked."""
-        return self.short(finding) + _paragraphs(_panel_parts(finding))
+        return self.short(finding) + _paragraphs([*self._sides(finding), *_panel_parts(finding)])
+
+    def _sides(self, finding: Finding) -> list[str]:
+        """The claim and the passage that decided it, where judges quote one."""
+        sides = comparison(finding)
+        if sides is None:
+            return []
+        place = self._place(sides.place, sides.where) if sides.place is not None else code_span(sides.where)
+        return [sides_part(sides, place)]
 
     def injection(self, injection: Injection) -> str:
         place = injection.location or Location()
@@ -132,10 +143,14 @@ class _Items:
         lines = self.texts.lines(finding)
         change = _change(finding, lines)
         parts: list[str] = []
+        sides = self._sides(finding)
         quoted = _quoted(finding, lines) if not change else ""
-        if quoted:
+        # The table says what the document does, unless a model put the claim in other words.
+        if quoted and not (sides and one_line(finding.text) in one_line(quoted)):
             parts.append(f"Document: {code_span(quoted)}")
-        parts += [f"Evidence: {self._evidence(item)}" for item in finding.decisive]
+        shown = finding.cited.evidence if sides and finding.cited is not None else None
+        parts += sides
+        parts += [f"Evidence: {self._evidence(item)}" for item in finding.decisive if item != shown]
         if change:
             parts.append(change)
         elif finding.correction is not None:

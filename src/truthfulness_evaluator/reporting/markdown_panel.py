@@ -1,19 +1,17 @@
 """What chat models said, as Markdown: the votes on a claim and its rounds, and tables of failures and usage."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from truthfulness_evaluator.models import Evidence, Flip, ModelUsage, Round, TruthfulnessReport, Vote
 from truthfulness_evaluator.reporting.citing import quoted, short_quote
 from truthfulness_evaluator.reporting.finding import Finding
-from truthfulness_evaluator.reporting.markup import code_span, inline
+from truthfulness_evaluator.reporting.markup import code_span, inline, piped
 from truthfulness_evaluator.reporting.panel import cost_words, judge_failures
 from truthfulness_evaluator.reporting.remarks import unread_words
 from truthfulness_evaluator.reporting.wording import counted, failure_words
 
 _LONGEST = 300
 """Characters of what a model says: a report is no place for essays."""
-_PIPE = re.compile(r"(?P<before>\\*)\|")
 
 
 def votes_part(finding: Finding) -> str:
@@ -75,7 +73,7 @@ def _row(vote: Vote, passages: Sequence[Evidence]) -> str:
 
 
 def _quote(place: str, quote: str) -> str:
-    return _piped(": ".join(filter(None, (code_span(place), code_span(short_quote(quote))))))
+    return piped(": ".join(filter(None, (code_span(place), code_span(short_quote(quote))))))
 
 
 def _round(each: Round, passages: Sequence[Evidence]) -> Iterator[str]:
@@ -103,9 +101,4 @@ def _said(text: str) -> str:
 
 
 def _cell(text: str) -> str:
-    return _piped(_said(text))
-
-
-def _piped(markdown: str) -> str:
-    """Markdown for a cell of a table, which a bar would end, in code as well."""
-    return _PIPE.sub(lambda match: match[0] if len(match["before"]) % 2 else f"{match['before']}\\|", markdown)
+    return piped(_said(text))

@@ -24,6 +24,7 @@ _READ = regex(
 _STOPPED = regex(r"(?P<before>[(]*)(?P<word>.*?)(?P<behind>[.,;!?)]*)")
 """A word with the punctuation around it, which need not become code."""
 _TICKS = regex(r"`+")
+_PIPE = regex(r"(?P<before>\\*)\|")
 _TILDES = regex(r"~+")
 
 
@@ -56,6 +57,11 @@ def inline(text: str) -> str:
         whole = "".join(piece for _, piece in run)
         pieces.append(code_span(whole) if is_code else _MARKS.sub(r"\\\g<0>", whole))
     return _START.sub(r"\g<number>\\\g<mark>", "".join(pieces))
+
+
+def piped(markdown: str) -> str:
+    """Markdown for a cell of a table, which a bar would end, in code as well."""
+    return _PIPE.sub(lambda match: match[0] if len(match["before"]) % 2 else f"{match['before']}\\|", markdown)
 
 
 def code_block(lines: str, language: str = "") -> str:

@@ -7,9 +7,8 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from truthfulness_evaluator.models import Span
-from truthfulness_evaluator.reporting.comparing import Comparison, pieces
+from truthfulness_evaluator.reporting.comparing import LINE_BREAK, Comparison, pieces
 from truthfulness_evaluator.reporting.escape import one_line, printable
-from truthfulness_evaluator.text.deciding_words import ROW
 from truthfulness_evaluator.text.differences import How, Mark
 from truthfulness_evaluator.text.patterns import regex
 
@@ -26,8 +25,6 @@ _LABELS = ("claim:", "passage:")
 _BETWEEN = " | "
 _NARROWEST = 24
 _WHITE = regex(r"\s+")
-_BREAK = regex(rf"\s*\n\s*\n\s*|{ROW}|\n(?=[ \t]+\S)")
-"""Paragraphs, items of lists, rows and lines that are set in begin on a line of their own."""
 _END = "\n"
 _SIGNS: dict[How, str] = {"differs": "^", "missing": "^", "agrees": "="}
 """What stands below a word where there are no colours."""
@@ -122,7 +119,7 @@ def _printable(text: str, marks: Sequence[Mark], span: Span) -> Iterator[_Part]:
     if text[:start].strip():
         yield "… ", None
     for piece, mark in pieces(text, marks, start, end):
-        for number, line in enumerate(_BREAK.split(piece)):
+        for number, line in enumerate(LINE_BREAK.split(piece)):
             if number:
                 yield _END, None
             yield printable(_WHITE.sub(" ", line)), mark

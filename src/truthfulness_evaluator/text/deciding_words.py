@@ -25,6 +25,9 @@ _CELLS = regex(r"[^\s:;][^:;\n]{0,60}:\s[^;\n]+(?:;|$)")
 """A row of a table, or an entry of a list of values."""
 _BOUND = regex(r"\b(?:at|not)\s+$", re.IGNORECASE)
 _COUNTED = regex(r"\s+\d")
+_SIGN = regex(r"[(){}\[\]=<>_]")
+_LEAST_SIGNS, _CODE = 3, 0.03
+"""Signs of code in a statement, and their share of its characters, from which on it is code."""
 _TITLE = 0.5
 """Share of words with a capital from which on a text is a title, and capitals mark no names."""
 
@@ -131,6 +134,17 @@ def joined(text: str, spans: Iterable[Span]) -> list[Span]:
     return merged
 
 
+def is_code(text: str) -> bool:
+    """Whether a text is code by its brackets and signs: `not` and `None` mean something else there.
+
+    Example:
+        >>> is_code("def close(self) -> None:"), is_code("It was closed (in 2011) by Anna.")
+        (True, False)
+    """
+    signs = len(_SIGN.findall(text))
+    return signs >= _LEAST_SIGNS and signs > _CODE * len(text)
+
+
 def is_row(text: str) -> bool:
     """Whether a text is a row of a table whose cells stand with their heads: `Port: Arna; Ships: 12`."""
     return _CELLS.match(text) is not None
@@ -140,6 +154,7 @@ __all__ = [
     "ROW",
     "WORD",
     "bare",
+    "is_code",
     "is_row",
     "joined",
     "names_of",

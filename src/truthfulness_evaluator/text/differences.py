@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import takewhile
 from typing import Literal, TypeAlias
 
 from truthfulness_evaluator.models import Span
 from truthfulness_evaluator.text.deciding_words import (
     WORD,
     bare,
+    is_code,
     is_row,
     joined,
     names_of,
@@ -22,7 +24,7 @@ from truthfulness_evaluator.text.deciding_words import (
 from truthfulness_evaluator.text.numbers import Amount, Relation, amounts_of, relation
 from truthfulness_evaluator.text.pair_words import OPPOSITES
 from truthfulness_evaluator.text.patterns import regex
-from truthfulness_evaluator.text.terms import STOP_WORDS, is_whole, terms_of
+from truthfulness_evaluator.text.terms import is_whole, terms_of
 from truthfulness_evaluator.text.versions import parse_version
 
 
@@ -75,7 +77,7 @@ def differences(claim: str, passage: str, *, decided: Span | None = None) -> Dif
 
     Numbers are compared with those of the part that decided, and agree where any of the passage does. A negation, an
     opposite and a quantifier count in the sentence, or clause, of that part that has the most of the claim; a name is
-    missing where the whole passage has it not. The words for these are English.
+    missing where the whole passage has it not. The words for these are English; in code, numbers alone count.
 
     Args:
         claim: a sentence.
@@ -116,10 +118,11 @@ class _Comparing:
 
     def found(self) -> Differences:
         self._amounts()
-        self._negations()
-        self._opposites()
-        self._quantifiers()
-        self._names()
+        if not is_code(self._sentence):
+            self._negations()
+            self._opposites()
+            self._quantifiers()
+            self._names()
         here, there = (tuple(sorted(each, key=_place)) for each in (self.here, self.there))
         return Differences(here, there, self.nearest)
 
@@ -156,14 +159,16 @@ class _Comparing:
         _add(self.there, _span_of(other), _kind_of(other), how)
 
     def _best(self, amount: Amount, others: Sequence[Amount]) -> Amount:
-        """The number that most likely counts the same: near the same words, first in the nearest sentence."""
-        around = _words_around(self.claim, _span_of(amount))
-        behind = _word_behind(self.claim, amount.end)
+        """The number that most likely counts the same: in the nearest sentence, and between the same words."""
+        here = _span_of(amount)
+        around = _words_around(self.claim, here)
 
-        def likeness(other: Amount) -> tuple[bool, bool, int]:
+        def likeness(other: Amount) -> tuple[bool, int, int]:
+            there = _span_of(other)
             inside = self.nearest[0] <= other.start < self.nearest[1]
-            follows = bool(behind) and behind == _word_behind(self.passage, other.end)
-            return inside, follows, len(around & _words_around(self.passage, _span_of(other)))
+            run = _common_run(_words_before(self.claim, here), _words_before(self.passage, there))
+            run += _common_run(_words_behind(self.claim, here), _words_behind(self.passage, there))
+            return inside, run, len(around & _words_around(self.passage, there))
 
         return max(others, key=likeness)
 
@@ -273,10 +278,18 @@ def _words_around(text: str, span: Span) -> frozenset[str]:
     return _terms(text[max(0, span[0] - _AROUND) : span[0]]) | _terms(text[span[1] : span[1] + _AROUND])
 
 
-def _word_behind(text: str, end: int) -> str:
-    """The first word that says something; empty where there is none near."""
-    words = (word.lower() for word in WORD.findall(text[end : end + _AROUND]))
-    return next((word for word in words if word not in STOP_WORDS), "")
+def _words_before(text: str, span: Span) -> list[str]:
+    """The words before a place, the nearest first."""
+    return [word.lower() for word in reversed(WORD.findall(text[max(0, span[0] - _AROUND) : span[0]]))]
+
+
+def _words_behind(text: str, span: Span) -> list[str]:
+    return [word.lower() for word in WORD.findall(text[span[1] : span[1] + _AROUND])]
+
+
+def _common_run(left: Sequence[str], right: Sequence[str]) -> int:
+    """With how many words both begin."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, right, strict=False)))
 
 
 _AROUND = 40

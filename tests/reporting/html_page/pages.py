@@ -10,6 +10,7 @@ from page_reader import body
 from rich_report import NAME, TEXT, rich_report
 
 import panel_report
+import sides_report
 from truthfulness_evaluator.models import Claim, Location, TruthfulnessReport, Verdict, VerificationResult
 from truthfulness_evaluator.reporting.html.formatter import HtmlFormatter
 
@@ -44,6 +45,11 @@ def panel() -> str:
     return formatter.format([panel_report.panel_report()])
 
 
+def sides() -> str:
+    """What a judge of prose said of sources: the claim and its passage, the words that decide, how sure it is."""
+    return HtmlFormatter(texts={sides_report.NAME: sides_report.TEXT}).format([sides_report.sides_report()])
+
+
 def simple_report(name: str, verdict: Verdict, span: tuple[int, int]) -> TruthfulnessReport:
     """A report with one claim."""
     claim = Claim(
@@ -60,7 +66,7 @@ def simple_report(name: str, verdict: Verdict, span: tuple[int, int]) -> Truthfu
     return TruthfulnessReport(source_document=name, overall_grade="A", claims=[claim], verifications=[result])
 
 
-PAGES = {"one.html": one_document, "panel.html": panel, "several.html": several_documents}
+PAGES = {"one.html": one_document, "panel.html": panel, "several.html": several_documents, "sides.html": sides}
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.html.escape import attribute, shown, web_address
 from truthfulness_evaluator.reporting.html.judging import (
     Cited,
-    Mark,
     by_whom,
     cited,
     failure_html,
@@ -22,8 +21,11 @@ from truthfulness_evaluator.reporting.html.judging import (
 )
 from truthfulness_evaluator.reporting.html.looks import LOOKS
 from truthfulness_evaluator.reporting.html.notes import Note
+from truthfulness_evaluator.reporting.html.sides import claim_html, sure_html
 from truthfulness_evaluator.reporting.html.words import claimed, first_place, passage, sentence, sought
-from truthfulness_evaluator.reporting.wording import position
+from truthfulness_evaluator.reporting.wording import counted, position
+from truthfulness_evaluator.text.deciding_words import is_code
+from truthfulness_evaluator.text.excerpts import excerpt
 from truthfulness_evaluator.text.lines import Lines
 
 _AROUND = 120
@@ -48,16 +50,22 @@ class Cards:
 
     def card(self, note: Note) -> str:
         """The card of one claim, in one line: a browser keeps every line end between elements."""
-        finding, look = note.finding, note.look
+        look = note.look
         names = attribute("\n".join(note.judges)).replace("\n", "&#10;")
         judges = f' data-j="{names}"' if self.tell_judges else ""
         return (
             f'<article class="c {look.letter}" id="claim-{note.name}"{judges}>'
             f"<h4><b>{look.sign} {look.words}</b>{_alone(note)} "
             f'<a href="#claim-{note.name}">#{note.number}</a></h4>'
-            f'<p class="t">{sentence(finding.text, claimed(note))}</p>'
+            f'<p class="t">{self._claim(note)}</p>'
             f"{''.join(self._rest(note))}</article>\n"
         )
+
+    def _claim(self, note: Note) -> str:
+        sides = note.sides
+        if sides is not None and sides.differences.claim:
+            return claim_html(note.finding.text, sides.differences.claim)
+        return sentence(note.finding.text, claimed(note))
 
     def _rest(self, note: Note) -> Iterator[str]:
         finding = note.finding
@@ -70,6 +78,7 @@ class Cards:
             yield "<p><b>Known: it stands in the baseline.</b></p>"
         for name, content in (*self._sides(note), *self._answers(note)):
             yield f"<p><i>{name}:</i> {content}"
+        yield self._others(note)
         yield rounds_html(finding.rounds, finding.passages)
 
     def _sides(self, note: Note) -> Iterator[tuple[str, str]]:
@@ -86,9 +95,27 @@ class Cards:
             for item in note.finding.proof:
                 yield _SIDES[item.supports_claim], self._evidence(item, words)
             return
-        for each in cited(note.finding):
-            side = "Evidence" if each.judges and each.passage.supports_claim is None else None
-            yield side or _SIDES[each.passage.supports_claim], self._evidence(each.passage, words, each)
+        for each in self._cited(note, decided=True):
+            yield self._side(each, words)
+
+    def _cited(self, note: Note, *, decided: bool) -> list[Cited]:
+        """The passages that are shown at once, or those that are folded: where some are quoted, the others."""
+        rows = cited(note.finding, note.sides)
+        some = any(row.judges for row in rows)
+        return [row for row in rows if (bool(row.judges) or not some) is decided]
+
+    def _side(self, row: Cited, words: Sequence[str]) -> tuple[str, str]:
+        side = "Evidence" if row.judges and row.passage.supports_claim is None else None
+        return side or _SIDES[row.passage.supports_claim], self._evidence(row.passage, words, row)
+
+    def _others(self, note: Note) -> str:
+        """The passages that nobody quotes, folded; empty where there are none, or only such."""
+        rows = self._cited(note, decided=False) if note.finding.by_model else []
+        if not rows:
+            return ""
+        parts = (self._side(row, sought(note)) for row in rows)
+        inner = "".join(f"<p><i>{name}:</i> {content}" for name, content in parts)
+        return f"<details><summary>{counted(len(rows), 'more passage')}</summary>{inner}</details>"
 
     def _document(self, note: Note) -> str:
         place = shown(position(note.finding.place)) or "no place"
@@ -112,19 +139,23 @@ class Cards:
         if quotes is not None:
             place += by_whom(quotes.judges)
             if quotes.marks:
-                return f"{place}</p>{_marked(item.content, quotes.marks)}"
+                return f"{place}</p>{_marked(item.content, quotes)}"
         content = item.content.strip("\r\n")
         if not content or content in (name, item.source):
             return f"{place}</p>"
+        look = _look(content) if quotes is not None else ""
         if len(content) <= _LONGEST:
-            return f"{place}</p><pre>{passage(content, words)}</pre>"
+            return f"{place}</p><pre{look}>{passage(content, words)}</pre>"
         # The part with the first of the words, and some of what stands before it.
-        start = max(0, min(first_place(content, words) - _AROUND, len(content) - _LONGEST))
-        part, before = content[start : start + _LONGEST], "…" if start else ""
-        behind = "…" if start + _LONGEST < len(content) else ""
+        first = first_place(content, words)
+        start = max(0, min(first - _AROUND, len(content) - _LONGEST))
+        end = start + _LONGEST
+        if quotes is not None:
+            start, end = excerpt(content, (first, first), _LONGEST)
+        part, before, behind = content[start:end], "…" if start else "", "…" if end < len(content) else ""
         return (
-            f"{place}</p><pre>{before}{passage(part, words)}{behind}</pre><details><summary>All "
-            f"{len(content):,} characters</summary><pre>{passage(content, words)}</pre></details>"
+            f"{place}</p><pre{look}>{before}{passage(part, words)}{behind}</pre><details><summary>All "
+            f"{len(content):,} characters</summary><pre{look}>{passage(content, words)}</pre></details>"
         )
 
     def _source(self, location: Location | None) -> str:
@@ -150,6 +181,8 @@ class Cards:
         """Votes, failures, and what they come to."""
         result, failures = note.result, note.finding.failures
         if result is not None and _alone(note):
+            if note.sides is not None:
+                yield "Sure", f"{_sure(note, result.confidence)}</p>"
             return
         # Of several votes each says why, whatever the card says.
         known = one_line(note.finding.explanation) if len(note.finding.votes) == 1 else ""
@@ -167,23 +200,37 @@ class Cards:
             yield ("Failures" if len(failures) > 1 else "Failure"), f"{'<br>'.join(map(failure_html, failures))}</p>"
         if result is not None:
             rounds = f" after {result.rounds} rounds" if result.rounds > 1 else ""
-            yield "Consensus", f"{note.look.words.lower()}, {percent(result.confidence)}{rounds}</p>"
+            yield "Consensus", f"{note.look.words.lower()}, {_sure(note, result.confidence, rounds)}</p>"
 
 
-def _marked(content: str, marks: Sequence[Mark]) -> str:
+def _marked(content: str, quotes: Cited) -> str:
     """A passage with the quotes marked; of a long one the part with the first quote, and the whole folded."""
     start = len(content) - len(content.lstrip("\r\n"))
     end = max(start, len(content.rstrip("\r\n")))
+    look = _look(content)
     if end - start <= _LONGEST:
-        return f"<pre>{marked(content, marks, start, end)}</pre>"
-    first = min(mark.span[0] for mark in marks)
-    left = max(start, min(first - _AROUND, end - _LONGEST))
-    right = min(left + _LONGEST, end)
-    before, behind = "…" if left > start else "", "…" if right < end else ""
+        return f"<pre{look}>{marked(content, quotes.marks, start, end, quotes.words)}</pre>"
+    left, right = excerpt(content, quotes.kept, _LONGEST)
+    before, behind = "… " if left > start else "", " …" if right < end else ""
+    part = marked(content, quotes.marks, left, right, quotes.words)
+    whole = marked(content, quotes.marks, start, end, quotes.words)
     return (
-        f"<pre>{before}{marked(content, marks, left, right)}{behind}</pre><details><summary>All "
-        f"{end - start:,} characters</summary><pre>{marked(content, marks, start, end)}</pre></details>"
+        f"<pre{look}>{before}{part}{behind}</pre><details><summary>All {end - start:,} characters</summary>"
+        f"<pre{look}>{whole}</pre></details>"
     )
+
+
+def _look(content: str) -> str:
+    """Attribute of a passage that is no code."""
+    return "" if is_code(content) else ' class="q"'
+
+
+def _sure(note: Note, confidence: float, rounds: str = "") -> str:
+    """How sure the judges are, after how many rounds, and what differs between claim and passage."""
+    if note.sides is None:
+        return f"{percent(confidence)}{rounds}"
+    summary = note.sides.summary
+    return f"{sure_html(confidence, note.look)}{rounds}{f'; {summary}' if summary else ''}"
 
 
 def _alone(note: Note) -> str:

@@ -6,12 +6,19 @@ from itertools import pairwise
 
 from truthfulness_evaluator.models import Evidence, Flip, JudgeFailure, Location, Round, Span, Vote
 from truthfulness_evaluator.reporting.citing import Quoted, quoted
+from truthfulness_evaluator.reporting.comparing import Comparison
 from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.finding import Finding
 from truthfulness_evaluator.reporting.html.escape import attribute, shown
 from truthfulness_evaluator.reporting.html.looks import LOOKS, ORDER, Look
+from truthfulness_evaluator.reporting.html.sides import with_words
 from truthfulness_evaluator.reporting.html.words import sentence
 from truthfulness_evaluator.reporting.wording import counted
+from truthfulness_evaluator.text.differences import Mark as Word
+from truthfulness_evaluator.text.differences import differences
+
+_MOST_KEPT = 500
+"""Characters of a quote that are seen of a long passage; of a longer one, what is nearest to the claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,26 +40,49 @@ class Cited:
     """Where the first quote stands, else the passage."""
     judges: tuple[str, ...]
     marks: tuple[Mark, ...]
+    words: tuple[Word, ...] = ()
+    """Those that decide."""
+    kept: Span = (0, 0)
+    """What is seen of a long one."""
 
 
-def cited(finding: Finding) -> list[Cited]:
-    """The passages of a claim: what is quoted first."""
+def cited(finding: Finding, sides: Comparison | None) -> list[Cited]:
+    """The passages of a claim: what is quoted first, and of that the one that decided it.
+
+    Args:
+        finding: of a claim.
+        sides: the claim and the passage that decided it.
+    """
     quotes = [each for vote in finding.votes for each in quoted(vote, finding.passages)]
+    decisive = finding.cited.index if sides is not None and finding.cited is not None else None
     rows = [
-        _cited(passage, [each for each in quotes if each.index == index])
+        (index != decisive, _cited(finding.text, passage, [each for each in quotes if each.index == index]))
         for index, passage in enumerate(finding.passages)
     ]
-    return sorted(rows, key=lambda row: not row.judges)
+    return [row for _, row in sorted(rows, key=lambda row: (not row[1].judges, row[0]))]
 
 
-def _cited(passage: Evidence, quotes: Sequence[Quoted]) -> Cited:
+def _cited(claim: str, passage: Evidence, quotes: Sequence[Quoted]) -> Cited:
+    spans = [each.span for each in quotes if each.span is not None]
     marks = [Mark(each.span, each.vote.judge, LOOKS[each.vote.verdict]) for each in quotes if each.span is not None]
     judges = tuple(dict.fromkeys(each.vote.judge for each in quotes))
-    return Cited(passage, quotes[0].place if quotes else passage.location, judges, tuple(marks))
+    place = quotes[0].place if quotes else passage.location
+    if not spans:
+        return Cited(passage, place, judges, ())
+    found = differences(claim, passage.content, decided=spans[0])
+    kept = found.nearest if spans[0][1] - spans[0][0] > _MOST_KEPT else spans[0]
+    return Cited(passage, place, judges, tuple(marks), found.passage, kept)
 
 
-def marked(text: str, marks: Sequence[Mark], start: int, end: int) -> str:
+def marked(text: str, marks: Sequence[Mark], start: int, end: int, words: Sequence[Word] = ()) -> str:
     """A part of a passage as HTML with the quotes in it marked. Where they overlap, it looks like the gravest vote.
+
+    Args:
+        text: the passage.
+        marks: quotes.
+        start: of the part.
+        end: of the part.
+        words: those that decide, which are marked within.
 
     Example:
         >>> marked("ttl = 60", [Mark((6, 8), "m", LOOKS[Verdict.REFUTES])], 0, 8)
@@ -62,7 +92,7 @@ def marked(text: str, marks: Sequence[Mark], start: int, end: int) -> str:
     parts: list[str] = []
     for left, right in pairwise(sorted({start, end, *ends})):
         over = [mark for mark in marks if mark.span[0] <= left and right <= mark.span[1]]
-        inner = shown(text[left:right])
+        inner = with_words(text, words, left, right)
         if over:
             letter = min((mark.look.letter for mark in over), key=ORDER.__getitem__)
             judges = attribute(", ".join(dict.fromkeys(one_line(mark.judge) for mark in over)))

@@ -2,8 +2,10 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from truthfulness_evaluator.models import Span, TruthfulnessReport, VerificationResult
+from truthfulness_evaluator.reporting.comparing import Comparison, comparison
 from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.html.looks import LOOKS, Look
 from truthfulness_evaluator.text.patterns import regex
@@ -11,7 +13,7 @@ from truthfulness_evaluator.text.patterns import regex
 _UNSAFE = regex(r"[^A-Za-z0-9_.-]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Note:
     """One claim on the page."""
 
@@ -36,6 +38,11 @@ class Note:
         votes = [vote.judge for vote in self.finding.votes]
         named = list(self.result.model_votes) if self.result is not None else []
         return tuple(dict.fromkeys([*votes, *named, *(failure.judge for failure in self.finding.failures)]))
+
+    @cached_property
+    def sides(self) -> Comparison | None:
+        """The claim and the passage that decided it, where judges quote one."""
+        return comparison(self.finding)
 
     def anchor(self, place: int = 0) -> str:
         """Name of its place in the text; further places are counted."""

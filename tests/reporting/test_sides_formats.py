@@ -1,0 +1,96 @@
+"""Whole reports on prose that was judged against sources. Run as a program, it writes them anew."""
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from sides_report import NAME, TEXT, sides_report
+from truthfulness_evaluator.models import Verdict
+from truthfulness_evaluator.reporting.markdown import MarkdownFormatter
+from truthfulness_evaluator.reporting.text import TextFormatter
+
+FOLDER = Path(__file__).parent / "sides_expected"
+ALL = frozenset(Verdict)
+
+
+def _text(width: int, *, color: bool = False) -> str:
+    formatter = TextFormatter(width=width, color=color, shown=ALL, texts={NAME: TEXT})
+    return formatter.format([sides_report()]).replace("\x1b", "ESC")
+
+
+FORMATS: dict[str, Callable[[], str]] = {
+    "color.txt": lambda: _text(80, color=True),
+    "narrow.txt": lambda: _text(80),
+    "report.md": lambda: MarkdownFormatter(texts={NAME: TEXT}).format([sides_report()]),
+    "wide.txt": lambda: _text(120),
+    "wide_color.txt": lambda: _text(120, color=True),
+}
+
+
+@pytest.mark.parametrize("file", FORMATS)
+def test_whole_reports(file: str) -> None:
+    assert FORMATS[file]() == (FOLDER / file).read_text(encoding="utf-8")
+
+
+def test_no_report_is_left_over() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == set(FORMATS)
+
+
+@pytest.mark.parametrize("width", [40, 80, 109, 110, 160, 300])
+def test_no_line_below_a_finding_is_wider_than_the_terminal(width: int) -> None:
+    lines = [line for line in _text(width).splitlines() if line.startswith("    ")]
+    assert max(map(len, lines)) <= min(width, 160)
+
+
+def test_colours_are_all_that_they_add() -> None:
+    plain = re.sub(r"ESC\[\d+(;\d+)?m", "", _text(80, color=True))
+    signs = re.compile(r" *[\^=][\^= ]*")
+    assert plain.splitlines() == [line for line in _text(80).splitlines() if not signs.fullmatch(line)]
+
+
+HOSTILE = (
+    "a | b 8",
+    "`8 | b`",
+    "</td>8",
+    "<!-- 8",
+    "**8** @me #8",
+    "8\x1b[31m",
+    "8\\",
+    "[8](javascript:8)",
+    "8\n\n# 8",
+)
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_what_texts_hold_stays_in_its_cell(hostile: str) -> None:
+    report = sides_report()
+    claim, result = report.claims[0].model_copy(update={"text": f"It is 9 {hostile}"}), report.verifications[0]
+    evidence = result.evidence[0].model_copy(update={"content": hostile, "source": hostile, "location": None})
+    vote = result.votes[0].model_copy(
+        update={"citations": [result.votes[0].citations[0].model_copy(update={"quote": hostile, "span": None})]}
+    )
+    changed = report.model_copy(
+        update={
+            "claims": [claim],
+            "verifications": [result.model_copy(update={"evidence": [evidence], "votes": [vote]})],
+        }
+    )
+    markdown = MarkdownFormatter().format([changed])
+    (place,) = (at for at, line in enumerate(markdown.splitlines()) if line.startswith("  | Claim |"))
+    for line in (markdown.splitlines()[place], markdown.splitlines()[place + 2]):
+        assert re.sub(r"\\.", "", line).count("|") == 3
+        plain = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", re.sub(r"\\.", "", line))
+        assert not re.search(r"<(?!/?(?:b|em|br)>)|@me|\]\(", plain)
+    assert "\x1b" not in TextFormatter().format([changed])
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, written in FORMATS.items():
+        (FOLDER / name).write_text(written(), encoding="utf-8")
