@@ -3,6 +3,7 @@
 import itertools
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from truthfulness_evaluator.models import Span
 from truthfulness_evaluator.text.pair_words import NEGATION, QUANTIFIERS
@@ -32,7 +33,8 @@ _TITLE = 0.5
 """Share of words with a capital from which on a text is a title, and capitals mark no names."""
 
 
-def statements_of(text: str) -> list[Span]:
+@lru_cache(maxsize=256)
+def statements_of(text: str) -> tuple[Span, ...]:
     """The sentences of a passage in their parts that can be true or false alone.
 
     Items of lists and rows of tables stand alone, and so does what a semicolon or a dash parts.
@@ -42,11 +44,12 @@ def statements_of(text: str) -> list[Span]:
         >>> [text[start:end] for start, end in statements_of(text)]
         ['It has 8 rooms; ', 'it was never sold.', 'Anna owns it.']
     """
+    # Many claims are judged by the same passages.
     spans: list[Span] = []
     for start, end in sentences(text):
         for row in _parted(_ROW, text, (start, end)):
             spans += [row] if is_row(text[slice(*row)]) else _parted(_CLAUSE, text, row)
-    return spans
+    return tuple(spans)
 
 
 def _parted(pattern: re.Pattern[str], text: str, span: Span) -> list[Span]:

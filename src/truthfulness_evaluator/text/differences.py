@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import takewhile
 from typing import Literal, TypeAlias
 
@@ -101,6 +102,8 @@ _TIMES = regex(r"\b(?:twice|thrice|once(?=\s+(?:an?|per|each|every|daily|weekly|
 """`once` is mostly no number, but before what it counts in."""
 _TIMES_VALUES = {"once": 1.0, "twice": 2.0, "thrice": 3.0}
 _SHORT_VERSION = regex(r"\d+\.\d+")
+_REMEMBERED = 256
+"""Texts whose words are kept: many claims are judged by the same passages."""
 _LIMITS = frozenset({"only", "most", "some"})
 """Quantifiers of the passage that the claim drops: it says more then than the passage does."""
 
@@ -134,7 +137,7 @@ class _Comparing:
         claimed, known = _amounts_of(self.claim), _amounts_of(self.passage)
         if is_row(self._sentence):
             # A row is about one thing, and the numbers of other rows about others.
-            known = [amount for amount in known if self.nearest[0] <= amount.start < self.nearest[1]]
+            known = tuple(amount for amount in known if self.nearest[0] <= amount.start < self.nearest[1])
         near = [amount for amount in known if self.focus[0] <= amount.start < self.focus[1]]
         left: list[Amount] = []
         taken: list[Amount] = []
@@ -223,7 +226,7 @@ class _Comparing:
         return span[0] + self.nearest[0], span[1] + self.nearest[0]
 
 
-def _decided(passage: str, decided: Span | None) -> list[Span]:
+def _decided(passage: str, decided: Span | None) -> Sequence[Span]:
     """The sentences that the part touches; all of them where it is not known."""
     spans = statements_of(passage)
     if decided is None:
@@ -237,16 +240,18 @@ def _nearest(claim: str, passage: str, parts: Sequence[Span]) -> Span:
     return max(parts, key=lambda span: len(said & _terms(passage[slice(*span)])), default=(0, len(passage)))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _terms(text: str) -> frozenset[str]:
     return frozenset(term for term in terms_of(text) if not is_whole(term))
 
 
-def _amounts_of(text: str) -> list[Amount]:
+@lru_cache(maxsize=_REMEMBERED)
+def _amounts_of(text: str) -> tuple[Amount, ...]:
     times = [
         Amount("number", _TIMES_VALUES[match[0].lower()], _TIMES_VALUES[match[0].lower()], match[0], match.start())
         for match in _TIMES.finditer(text)
     ]
-    return sorted([*amounts_of(text), *times], key=lambda amount: amount.start)
+    return tuple(sorted([*amounts_of(text), *times], key=lambda amount: amount.start))
 
 
 def _related(how: Relation, amount: Amount, known: Iterable[Amount]) -> list[Amount]:

@@ -78,7 +78,7 @@ def quoting(content: str, quote: str, *, url: str | None = None) -> str:
 def test_the_place_is_that_of_the_quote() -> None:
     card = quoting("\none\ntwo\n", "two")
     assert "<p><i>Evidence:</i> b.py:6, quoted by m</p>" in card
-    assert '<pre>one\n<mark class="r" title="m">two</mark></pre>' in card
+    assert '<pre class="q">one\n<mark class="r" title="m">two</mark></pre>' in card
     assert '<p><i>Vote:</i> m: <span class="r">✗ refuted</span>, 90% (2 quotes not found)</p>' in card
 
 
@@ -86,12 +86,12 @@ def test_of_a_long_passage_the_part_with_the_quote_is_shown() -> None:
     card = quoting(f"{'before ' * 200}here it is {'behind ' * 200}", "here it is")
     first, _, rest = card.partition("<details>")
     assert '<mark class="r" title="m">here it is</mark>' in first
-    assert len(first.partition("<pre>")[2]) < 700
-    assert rest.startswith("<summary>All 2,811 characters</summary><pre>before before")
+    assert len(first.rpartition("<pre")[2]) < 700
+    assert rest.startswith('<summary>All 2,811 characters</summary><pre class="q">before before')
 
 
 def test_a_quote_that_is_not_there_changes_no_passage() -> None:
-    assert "<pre>one</pre>" in quoting("one", "gone")
+    assert '<pre class="q">one</pre>' in quoting("one", "gone")
 
 
 def test_cards_have_no_line_ends_between_elements() -> None:

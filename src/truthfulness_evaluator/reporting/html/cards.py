@@ -76,44 +76,42 @@ class Cards:
             yield f"<p><b>To be reviewed by a person{':' if reason else '.'}</b>{' ' if reason else ''}{reason}</p>"
         if finding.gate is Standing.KNOWN:
             yield "<p><b>Known: it stands in the baseline.</b></p>"
-        for name, content in (*self._sides(note), *self._answers(note)):
+        rows = cited(finding, note.sides) if finding.by_model else []
+        # Where some passages are quoted, the others are folded.
+        others = [row for row in rows if not row.judges] if any(row.judges for row in rows) else []
+        decided = rows[: len(rows) - len(others)]
+        for name, content in (*self._sides(note, decided), *self._answers(note)):
             yield f"<p><i>{name}:</i> {content}"
-        yield self._others(note)
+        yield self._others(others, note)
         yield rounds_html(finding.rounds, finding.passages)
 
-    def _sides(self, note: Note) -> Iterator[tuple[str, str]]:
+    def _sides(self, note: Note, rows: Sequence[Cited]) -> Iterator[tuple[str, str]]:
         """The document's side, then the evidence, then how the document would be true: each ends its paragraph."""
         yield "Document", self._document(note)
-        yield from self._proof(note)
+        yield from self._proof(note, rows)
         change = self._change(note)
         if change:
             yield "Correction", change
 
-    def _proof(self, note: Note) -> Iterator[tuple[str, str]]:
+    def _proof(self, note: Note, rows: Sequence[Cited]) -> Iterator[tuple[str, str]]:
         words = sought(note)
         if not note.finding.by_model:
             for item in note.finding.proof:
                 yield _SIDES[item.supports_claim], self._evidence(item, words)
             return
-        for each in self._cited(note, decided=True):
+        for each in rows:
             yield self._side(each, words)
-
-    def _cited(self, note: Note, *, decided: bool) -> list[Cited]:
-        """The passages that are shown at once, or those that are folded: where some are quoted, the others."""
-        rows = cited(note.finding, note.sides)
-        some = any(row.judges for row in rows)
-        return [row for row in rows if (bool(row.judges) or not some) is decided]
 
     def _side(self, row: Cited, words: Sequence[str]) -> tuple[str, str]:
         side = "Evidence" if row.judges and row.passage.supports_claim is None else None
         return side or _SIDES[row.passage.supports_claim], self._evidence(row.passage, words, row)
 
-    def _others(self, note: Note) -> str:
-        """The passages that nobody quotes, folded; empty where there are none, or only such."""
-        rows = self._cited(note, decided=False) if note.finding.by_model else []
+    def _others(self, rows: Sequence[Cited], note: Note) -> str:
+        """Passages that nobody quotes, folded; empty where there are none."""
         if not rows:
             return ""
-        parts = (self._side(row, sought(note)) for row in rows)
+        words = sought(note)
+        parts = (self._side(row, words) for row in rows)
         inner = "".join(f"<p><i>{name}:</i> {content}" for name, content in parts)
         return f"<details><summary>{counted(len(rows), 'more passage')}</summary>{inner}</details>"
 

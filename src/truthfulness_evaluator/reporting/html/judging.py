@@ -56,21 +56,32 @@ def cited(finding: Finding, sides: Comparison | None) -> list[Cited]:
     quotes = [each for vote in finding.votes for each in quoted(vote, finding.passages)]
     decisive = finding.cited.index if sides is not None and finding.cited is not None else None
     rows = [
-        (index != decisive, _cited(finding.text, passage, [each for each in quotes if each.index == index]))
+        (
+            index != decisive,
+            _cited(
+                finding.text,
+                passage,
+                [each for each in quotes if each.index == index],
+                sides if index == decisive else None,
+            ),
+        )
         for index, passage in enumerate(finding.passages)
     ]
     return [row for _, row in sorted(rows, key=lambda row: (not row[1].judges, row[0]))]
 
 
-def _cited(claim: str, passage: Evidence, quotes: Sequence[Quoted]) -> Cited:
+def _cited(claim: str, passage: Evidence, quotes: Sequence[Quoted], sides: Comparison | None) -> Cited:
     spans = [each.span for each in quotes if each.span is not None]
     marks = [Mark(each.span, each.vote.judge, LOOKS[each.vote.verdict]) for each in quotes if each.span is not None]
     judges = tuple(dict.fromkeys(each.vote.judge for each in quotes))
     place = quotes[0].place if quotes else passage.location
     if not spans:
         return Cited(passage, place, judges, ())
-    found = differences(claim, passage.content, decided=spans[0])
-    kept = found.nearest if spans[0][1] - spans[0][0] > _MOST_KEPT else spans[0]
+    if sides is not None and sides.passage == passage.content:
+        found, decided = sides.differences, sides.decided
+    else:
+        found, decided = differences(claim, passage.content, decided=spans[0]), spans[0]
+    kept = found.nearest if decided[1] - decided[0] > _MOST_KEPT else decided
     return Cited(passage, place, judges, tuple(marks), found.passage, kept)
 
 
