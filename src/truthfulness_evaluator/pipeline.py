@@ -226,7 +226,7 @@ class Evaluator:
         all_is_prose = project is None and self._supply.has_texts(work.contexts)
         facts = Extraction() if all_is_prose else FactClaims(self._kinds, project).find(document)
         if self._members is None or PROSE in left_out:
-            prose = ProseClaims().find(document)
+            prose = _prose_of(document, work.judges)
         else:
             prose = await self._members.extractor.find(document, facts)
         return excluding(facts, left_out), excluding(prose, left_out)
@@ -366,6 +366,15 @@ class _Work:
     judges: tuple[Judge, ...]
     """Besides the exact one and the chat models."""
     gatherers: tuple[EvidenceGatherer, ...]
+
+
+def _prose_of(document: Document, judges: Sequence[Judge]) -> Extraction:
+    """Sentences as they stand; for judges that read a claim beside a passage such as can be understood on their own."""
+    if not reads_passages(judges):
+        return ProseClaims().find(document)
+    from truthfulness_evaluator.claims.judged_prose import JudgedProse  # Many words: only where they are needed.
+
+    return JudgedProse().find(document)
 
 
 def _refuse_missing_parts(config: EvaluatorConfig) -> None:

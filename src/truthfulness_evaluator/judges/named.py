@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from truthfulness_evaluator.core.config import EvaluatorConfig
-from truthfulness_evaluator.core.errors import MissingPartError, UsageError
+from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.judge_names import LARGER, NLI, NONE, judge_names
 from truthfulness_evaluator.core.protocols import Judge
 from truthfulness_evaluator.core.settings import ARGUMENT
@@ -109,4 +109,6 @@ def _chosen(given: Sequence[Judge | str], *, offline: bool) -> tuple[Judge, ...]
 
 
 def _larger(place: str, *, offline: bool) -> EntailmentModel:
-    raise MissingPartError(f"nli:{place}: larger models are not part of this version; the judge nli is.")
+    from truthfulness_evaluator.nli.named import named  # Imports numpy and onnxruntime: only where it is asked.
+
+    return named(place, offline=offline)
