@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nli_fakes import Loader, word_judge
+from nli_fakes import Loader, WordModel, word_judge
 from truthfulness_evaluator import ScriptedJudge, Verdict, evaluate
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.errors import MissingPartError, UsageError
@@ -84,6 +84,51 @@ def test_by_name_it_reads_the_code_base(words: Loader, no_settings: Path) -> Non
     assert _votes(report) == [{"nli": R}]
     assert [str(each.location) for each in report.verifications[0].evidence] == ["lending.py:1"]
     assert words.loads == 1
+
+
+def test_what_it_is_asked_can_be_understood_on_its_own(words: Loader) -> None:
+    text = "I think that the ferry is lovely. Tickets are sold here.\n\nOn board there are:\n\n- two lounges with a bar\n"
+    report = evaluate(text=text, name="a.md", contexts=["On board there are two lounges with a bar."])
+    found = [
+        (claim.text, str(result.verdict)) for claim, result in zip(report.claims, report.verifications, strict=True)
+    ]
+    assert found == [
+        ("I think that the ferry is lovely.", "UNVERIFIABLE"),
+        ("Tickets are sold here.", N),
+        ("On board there are two lounges with a bar", S),
+    ]
+    other = evaluate(text=text, name="a.md", contexts=["a"], judges=[ScriptedJudge("anna")])
+    assert [claim.text for claim in other.claims] == [
+        "I think that the ferry is lovely.",
+        "Tickets are sold here.",
+        "two lounges with a bar",
+    ], "other judges are asked what stands there"
+
+
+@pytest.mark.parametrize(
+    ("config", "judges", "offline"),
+    [
+        pytest.param({"offline": True}, ["nli:a/b"], True, id="offline"),
+        pytest.param({}, ["nli:a/b"], False, id="argument"),
+        pytest.param({"judges": ["nli:a/b"]}, None, False, id="argument of the settings"),
+        pytest.param({"TRUTH_JUDGES": "nli:a/b"}, None, True, id="variable: it names a model and calls no host"),
+    ],
+)
+def test_when_a_host_may_be_called_for_a_larger_model(
+    monkeypatch: pytest.MonkeyPatch, config: dict[str, object], judges: list[str] | None, *, offline: bool
+) -> None:
+    asked: list[tuple[str, bool]] = []
+
+    def named(spec: str, *, offline: bool) -> WordModel:
+        asked.append((spec, offline))
+        return WordModel(f"nli:{spec}")
+
+    monkeypatch.setattr("truthfulness_evaluator.nli.named.named", named)
+    if "TRUTH_JUDGES" in config:
+        monkeypatch.setenv("TRUTH_JUDGES", str(config.pop("TRUTH_JUDGES")))
+    report = evaluate(text=TEXT, contexts=PASSAGES, config=EvaluatorConfig.model_validate(config), judges=judges)
+    assert _votes(report)[0] == {"nli:a/b": S}
+    assert asked == [("a/b", offline)]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from fake_evaluator import Run
 
+from nli.tiny_models import save
 from nli_fakes import Loader
 
 ESSAY = "# Ferries\n\nThe ferry sails daily. The crossing takes 4 hours.\n"
@@ -83,6 +84,20 @@ def test_a_model_that_cannot_be_loaded_is_one_sentence(
     (essay / "in.jsonl").write_text('{"answer": "The ferry sails daily.", "contexts": ["The ferry sails."]}\n')
     ran = run("batch", "in.jsonl", "-o", "out.jsonl")
     assert (ran.code, ran.err.count("the embedded judge is not whole")) == (2, 1)
+
+
+def test_a_larger_model_in_a_folder(project: Path, words: Loader, run: Run) -> None:
+    save(project / "tiny")
+    (project / "essay.md").write_text("The ferry sails daily.\n\nDogs travel free.\n", encoding="utf-8")
+    (project / "notes.txt").write_text("The ferry sails not daily.\n", encoding="utf-8")
+    argv = ["essay.md", "--sources", "notes.txt", "--offline", "--judge"]
+    ran = run(*argv, "nli:tiny", "-v")
+    assert ran.code == 0
+    assert "essay.md:1:1: REFUTED The ferry sails daily: a passage contradicts it" in ran.out
+    assert "nli:tiny: REFUTES" in ran.out
+    assert words.loads == 0
+    ran = run(*argv, "nli:small")
+    assert (ran.code, ran.err) == (2, "truth-eval: error: There is no folder small.\n")
 
 
 def test_rows_are_judged(project: Path, words: Loader, run: Run) -> None:

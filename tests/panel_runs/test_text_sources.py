@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from fakellm import FakeLLM, Scenario
-from panel_runs.conftest import PanelRun
+from nli_fakes import Loader
+from panel_runs.conftest import FIRST, SECOND, PanelRun
 from pdf_files import column, pdf_file
 from truthfulness_evaluator import ScriptedJudge, Verdict, evaluate
 from truthfulness_evaluator.cli import main
@@ -51,6 +52,21 @@ def test_models_are_shown_the_sources_alone(play: Play, panel_run: Run, papers: 
     assert run.report is not None
     assert {e.source_type for result in run.report.verifications for e in result.evidence} == {"knowledge_base"}
     assert f"note: The source {(papers / 'scan.pdf').as_posix()}: it has no text" in run.err
+
+
+def test_the_embedded_judge_votes_beside_them_where_it_is_named(
+    play: Play, panel_run: Run, papers: Path, words: Loader
+) -> None:
+    play(Scenario())
+    alone = panel_run("--sources", str(papers))
+    assert words.loads == 0
+    beside = panel_run("--sources", str(papers), "--judge", "nli")
+    judges = [
+        {name for result in run.report.verifications for name in result.model_votes} if run.report else set[str]()
+        for run in (alone, beside)
+    ]
+    assert judges == [{FIRST, SECOND}, {FIRST, SECOND, "nli"}]
+    assert words.loads == 1
 
 
 def test_with_a_root_the_code_base_is_searched_too(play: Play, panel_run: Run, papers: Path) -> None:
