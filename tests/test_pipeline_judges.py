@@ -87,19 +87,19 @@ def test_by_name_it_reads_the_code_base(words: Loader, no_settings: Path) -> Non
 
 
 def test_what_it_is_asked_can_be_understood_on_its_own(words: Loader) -> None:
-    text = "I think that the ferry is lovely. Tickets are sold here.\n\nOn board there are:\n\n- two lounges with a bar\n"
+    text = "I think that it is lovely. Tickets are sold here.\n\nOn board there are:\n\n- two lounges with a bar\n"
     report = evaluate(text=text, name="a.md", contexts=["On board there are two lounges with a bar."])
     found = [
         (claim.text, str(result.verdict)) for claim, result in zip(report.claims, report.verifications, strict=True)
     ]
     assert found == [
-        ("I think that the ferry is lovely.", "UNVERIFIABLE"),
+        ("I think that it is lovely.", "UNVERIFIABLE"),
         ("Tickets are sold here.", N),
         ("On board there are two lounges with a bar", S),
     ]
     other = evaluate(text=text, name="a.md", contexts=["a"], judges=[ScriptedJudge("anna")])
     assert [claim.text for claim in other.claims] == [
-        "I think that the ferry is lovely.",
+        "I think that it is lovely.",
         "Tickets are sold here.",
         "two lounges with a bar",
     ], "other judges are asked what stands there"

@@ -1,4 +1,7 @@
-"""A run with a scripted judge in a process of its own: `judging_child.py IN OUT`. Prints its memory in KiB."""
+"""A run in a process of its own: `judging_child.py IN OUT [JUDGE]`, by default with a scripted judge.
+
+Prints its memory in KiB.
+"""
 
 import resource
 import sys
@@ -9,7 +12,8 @@ from truthfulness_evaluator.batch.run import Batch
 from truthfulness_evaluator.core.config import EvaluatorConfig
 
 if __name__ == "__main__":
-    evaluator = Evaluator(EvaluatorConfig(), judges=[ScriptedJudge("anna", default=Verdict.SUPPORTS)])
-    with Path(sys.argv[1]).open("rb") as stream:
-        Batch(evaluator, Path(sys.argv[2])).run(stream)
+    rows, out, *named = sys.argv[1:]
+    evaluator = Evaluator(EvaluatorConfig(), judges=named or [ScriptedJudge("anna", default=Verdict.SUPPORTS)])
+    with Path(rows).open("rb") as stream:
+        Batch(evaluator, Path(out)).run(stream)
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
