@@ -6,13 +6,21 @@ Written = tuple[float, float, float, str]
 """Left and base line in points from the lower left corner, size, and the text."""
 
 
-def pdf_file(*pages: Sequence[Written]) -> bytes:
-    """A PDF file with the given pages of 612 by 792 points. A page without text is blank."""
+def pdf_file(*pages: Sequence[Written], upwards: Sequence[Written] = ()) -> bytes:
+    """A PDF file with the given pages of 612 by 792 points. A page without text is blank.
+
+    Args:
+        pages: what is written on each.
+        upwards: what is written from bottom to top on each.
+    """
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
     objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>")
     kids: list[str] = []
     for page in pages:
         drawn = "\n".join(f"BT /F1 {size} Tf {x} {y} Td ({_escaped(text)}) Tj ET" for x, y, size, text in page)
+        drawn += "".join(
+            f"\nBT /F1 {size} Tf 0 1 -1 0 {x} {y} Tm ({_escaped(text)}) Tj ET" for x, y, size, text in upwards
+        )
         number = len(objects) + 1
         kids.append(f"{number} 0 R")
         objects.append(

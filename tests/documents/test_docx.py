@@ -4,6 +4,7 @@ import io
 
 import docx
 import pytest
+from docx.oxml import parse_xml
 
 from truthfulness_evaluator.core.errors import DocumentError
 from truthfulness_evaluator.documents.docx import read_docx
@@ -40,6 +41,56 @@ def test_what_stands_in_a_file() -> None:
         ("heading", "Bodal", ("Harbours",), 0),
         ("paragraph", "It silted up.", ("Harbours", "Bodal"), 0),
     ]
+
+
+W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
+BOX = "<w:txbxContent><w:p><w:r><w:t>Tickets are sold on board.</w:t></w:r></w:p></w:txbxContent>"
+
+
+@pytest.mark.parametrize(
+    ("body", "texts"),
+    [
+        pytest.param(
+            "<w:sdt><w:sdtContent><w:p><w:r><w:t>It sails in </w:t></w:r><w:sdt><w:sdtContent><w:r><w:t>May</w:t>"
+            "</w:r></w:sdtContent></w:sdt><w:r><w:t>.</w:t></w:r></w:p></w:sdtContent></w:sdt>",
+            ["It sails in May."],
+            id="content controls",
+        ),
+        pytest.param(
+            "<w:p><w:r><w:t xml:space='preserve'>It has </w:t></w:r><w:del><w:r><w:t>two</w:t></w:r></w:del>"
+            "<w:ins><w:r><w:t xml:space='preserve'>three </w:t></w:r></w:ins><w:r><w:t>piers.</w:t></w:r></w:p>",
+            ["It has three piers."],
+            id="what was inserted and deleted",
+        ),
+        pytest.param(
+            f"<w:p {MC}><w:r><w:t>It is old.</w:t><mc:AlternateContent><mc:Choice Requires='wps'>{BOX}</mc:Choice>"
+            f"<mc:Fallback>{BOX}</mc:Fallback></mc:AlternateContent></w:r></w:p>",
+            ["It is old.", "Tickets are sold on board."],
+            id="a text box, once",
+        ),
+        pytest.param(
+            "<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Pier</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>Built</w:t></w:r></w:p>"
+            "</w:tc></w:tr><w:tr><w:trPr><w:gridBefore w:val='1'/></w:trPr><w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p><w:r>"
+            "<w:t>1908</w:t></w:r></w:p></w:tc></w:tr><w:tr><w:tc><w:p><w:r><w:t>North</w:t></w:r></w:p></w:tc></w:tr>"
+            "<w:tr><w:tc><w:p/></w:tc><w:tc><w:tcPr><w:vMerge/></w:tcPr><w:p><w:r><w:t>1931</w:t></w:r></w:p></w:tc>"
+            "</w:tr></w:tbl>",
+            ["Built", "Pier: North", "Built: 1931"],
+            id="rows without some cells, and cells that go on from nowhere",
+        ),
+    ],
+)
+def test_parts_that_are_written_otherwise(body: str, texts: list[str]) -> None:
+    written = docx.Document()
+    section = written.element.body[-1]
+    for each in parse_xml(f"<w:body {W}>{body}</w:body>"):
+        section.addprevious(each)
+    file = io.BytesIO()
+    written.save(file)
+
+    document = read_docx("a.docx", file.getvalue())
+
+    assert [document.text[slice(*block.text_span)] for block in document.blocks] == texts
 
 
 @pytest.mark.parametrize("data", [b"words", b"PK\x05\x06" + bytes(18)], ids=["no archive", "an empty archive"])

@@ -21,6 +21,7 @@ WHOLE = (
     "only twice a day, as the wind is too strong for the smaller of its engines. Tickets are sold on board, and "
     "children travel free of charge. Dogs are kept on the upper deck throughout the whole crossing."
 )
+FOOTNOTE = "1 The company has published these figures for the whole of its fleet since the spring of 1998."
 TABLE = [
     (x, y, 10.0, text)
     for y, row in ((640, ("Port", "Ships", "Built")), (628, ("Arna", "12", "1908")), (616, ("Bodal", "7", "1931")))
@@ -31,8 +32,8 @@ BLANK: list[Sequence[Written]] = [()] * 7
 Shown = list[tuple[str, str, tuple[str, ...], int]]
 
 
-def shown(*pages: Sequence[Written]) -> Shown:
-    document = read_pdf("a.pdf", pdf_file(*pages))
+def shown(*pages: Sequence[Written], upwards: Sequence[Written] = ()) -> Shown:
+    document = read_pdf("a.pdf", pdf_file(*pages, upwards=upwards))
 
     def page(at: int) -> int:
         return [number for (start, _), number in document.pages if start <= at][-1]
@@ -80,6 +81,26 @@ def shown(*pages: Sequence[Written]) -> Shown:
             id="a heading over both columns",
         ),
         pytest.param(
+            [[*LEFT, *RIGHT, *column(72, 560, FOOTNOTE, size=8)]],
+            [("paragraph", WHOLE, (), 1), ("paragraph", FOOTNOTE, (), 1)],
+            id="a footnote below both columns",
+        ),
+        pytest.param(
+            [[*LEFT, *[(x, y - 5, size, text) for x, y, size, text in RIGHT], *column(72, 560, FOOTNOTE, size=8)]],
+            [("paragraph", WHOLE, (), 1), ("paragraph", FOOTNOTE, (), 1)],
+            id="columns whose lines stand at other heights",
+        ),
+        pytest.param(
+            [column(72, 700, "It was compared with the Arna-", "BX2 engine of the older ferry.")],
+            [("paragraph", "It was compared with the Arna-BX2 engine of the older ferry.", (), 1)],
+            id="no word goes on with a capital",
+        ),
+        pytest.param(
+            [[*column(72, 700, "The engine gives \x03 kilowatts."), *column(72, 650, "\x03\x04#\x05 \x06\x07\x08!")]],
+            [("paragraph", "The engine gives \N{REPLACEMENT CHARACTER} kilowatts.", (), 1)],
+            id="characters that the file does not name, and a line of them",
+        ),
+        pytest.param(
             [TABLE],
             [("paragraph", "Port Ships Built Arna 12 1908 Bodal 7 1931", (), 1)],
             id="a table is read row by row",
@@ -113,6 +134,15 @@ def shown(*pages: Sequence[Written]) -> Shown:
 )
 def test_reading_order(pages: list[Sequence[Written]], expected: Shown) -> None:
     assert shown(*pages) == expected
+
+
+def test_a_stamp_in_the_margin_is_left_out() -> None:
+    assert shown([*LEFT, *RIGHT], upwards=[(60, 600, 12, "archive:2004.1")]) == [("paragraph", WHOLE, (), 1)]
+
+
+def test_a_page_that_is_turned_is_read() -> None:
+    written = [(100.0, 72.0, 10.0, "It sails twice a day, as"), (112.0, 72.0, 10.0, "the wind is too strong.")]
+    assert shown([], upwards=written) == [("paragraph", "It sails twice a day, as the wind is too strong.", (), 1)]
 
 
 @pytest.mark.parametrize(

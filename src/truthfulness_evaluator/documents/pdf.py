@@ -1,8 +1,11 @@
 """PDF: the words of its pages, as paragraphs. Read as a source; no findings can point into the file itself."""
 
+from collections import Counter
 from collections.abc import Iterator
 from ctypes import byref, c_double
+from math import tau
 from typing import Any
+from unicodedata import category
 
 from truthfulness_evaluator.core.errors import DocumentError
 from truthfulness_evaluator.documents.pdf_layout import Line, Paragraph, paragraphs
@@ -16,6 +19,11 @@ _STEP = 0.5
 """How far, in heights of a line, a character may stand above or below the one before it: a footnote's mark does."""
 _BREAKS = frozenset("\r\n")
 _SOFT_HYPHEN = "\u00ad"
+_UNREADABLE = "\ufffd"
+"""What stands for a character of which the file does not say what it is."""
+_MOST_UNREADABLE = 0.3
+"""Share of the characters of a line that are unreadable, at most: where it is higher, the rest is chance."""
+_SECTORS = 12
 _MOST_NAMED = 5
 """Pages without text that are named one by one."""
 
@@ -58,7 +66,7 @@ def _lines(pdf: Any, number: int) -> list[Line]:
     try:
         text_page = page.get_textpage()
         try:
-            return list(_lines_of(text_page.raw, text_page.count_chars()))
+            return [line for line in _lines_of(text_page.raw, text_page.count_chars()) if _is_readable(line)]
         finally:
             text_page.close()
     finally:
@@ -66,7 +74,10 @@ def _lines(pdf: Any, number: int) -> list[Line]:
 
 
 def _lines_of(text_page: Any, number: int) -> Iterator[Line]:
-    """The lines of a page, cut at wide gaps, in the order in which they are drawn."""
+    """The lines of a page, cut at wide gaps, in the order in which they are drawn.
+
+    Text that runs in another direction than most of the page is left out: stamps in the margin, watermarks.
+    """
     import pypdfium2
 
     raw: Any = pypdfium2.raw
@@ -74,15 +85,17 @@ def _lines_of(text_page: Any, number: int) -> Iterator[Line]:
     x, y = c_double(), c_double()
     characters: list[str] = []
     left = right = top = bottom = base = 0.0
+    angles = [_angle(raw.FPDFText_GetCharAngle(text_page, index)) for index in range(number)]
+    upright = Counter(angles).most_common(1)[0][0] if angles else 0
+    turn = -round(upright * 4 / _SECTORS) % 4
     for index in range(number):
-        code = raw.FPDFText_GetUnicode(text_page, index)
-        character = _SOFT_HYPHEN if code in (2, 0xFFFE) else chr(code) if 0 < code < 0x110000 else ""
+        character = _character(raw.FPDFText_GetUnicode(text_page, index))
         if character in _BREAKS and character:
             if characters:
                 yield _line(characters, left, bottom, right, top)
             characters = []
             continue
-        if not character or 0xD800 <= code < 0xE000:
+        if not character or (angles[index] != upright and not character.isspace()):
             continue
         if character.isspace():
             characters += " " if characters else ""
@@ -90,25 +103,55 @@ def _lines_of(text_page: Any, number: int) -> Iterator[Line]:
         if not raw.FPDFText_GetLooseCharBox(text_page, index, byref(box)):
             continue
         raw.FPDFText_GetCharOrigin(text_page, index, byref(x), byref(y))
-        height = max(box.top - box.bottom, 0.1)
+        new_left, new_bottom, new_right, new_top = _turned(box.left, box.bottom, box.right, box.top, turn)
+        new_base = _turned(x.value, y.value, x.value, y.value, turn)[1]
+        height = max(new_top - new_bottom, 0.1)
         apart = characters and (
-            box.left - right > _GAP * height or box.left < left - height or abs(y.value - base) > _STEP * (top - bottom)
+            new_left - right > _GAP * height
+            or new_left < left - height
+            or abs(new_base - base) > _STEP * (top - bottom)
         )
         if apart:
             yield _line(characters, left, bottom, right, top)
             characters = []
         if not characters:
-            left, right, top, bottom, base = box.left, box.right, box.top, box.bottom, y.value
+            left, right, top, bottom, base = new_left, new_right, new_top, new_bottom, new_base
         else:
-            right = max(right, box.right)
+            right = max(right, new_right)
         characters.append(character)
     if characters:
         yield _line(characters, left, bottom, right, top)
 
 
+def _angle(radians: float) -> int:
+    """An angle in whole twelfths of a circle, so that text which is a little askew counts as straight."""
+    return round(radians / tau * _SECTORS) % _SECTORS
+
+
+def _turned(left: float, bottom: float, right: float, top: float, quarters: int) -> tuple[float, float, float, float]:
+    """A box on a page that is turned back by quarters of a circle, so that its text runs from left to right."""
+    for _ in range(quarters):
+        left, bottom, right, top = bottom, -right, top, -left
+    return left, bottom, right, top
+
+
+def _character(code: int) -> str:
+    """The character of a code; empty where there is none."""
+    if code in (2, 0xFFFE):
+        return _SOFT_HYPHEN
+    if not 0 < code < 0x110000 or 0xD800 <= code < 0xE000:
+        return ""
+    character = chr(code)
+    return _UNREADABLE if category(character) == "Cc" and not character.isspace() else character
+
+
 def _line(characters: list[str], left: float, bottom: float, right: float, top: float) -> Line:
-    text = "".join(characters).rstrip()
-    return Line(text, left, bottom, right, top)
+    return Line("".join(characters).rstrip(), left, bottom, right, top)
+
+
+def _is_readable(line: Line) -> bool:
+    """Whether it is text: a font whose characters are not named gives signs by chance."""
+    return line.text.count(_UNREADABLE) <= _MOST_UNREADABLE * len("".join(line.text.split()))
 
 
 def _document(name: str, found: list[Paragraph], unread: list[int], number: int) -> Document:

@@ -28,6 +28,7 @@ _LONG = 60
 """Characters of a paragraph from which on it is prose that may go on below a gap; shorter are labels and items."""
 _REPEATED = 3
 """Pages on which a first or last line stands that is a running head."""
+_SOFT_HYPHEN = "\u00ad"
 _HYPHENS = "-\u2010\u00ad\ufffe\x02"
 _BROKEN = re.compile(rf"[^\W\d_][{_HYPHENS}]$")
 _COMPOUND = re.compile(r"[^\W\d_]+-[^\W\d_]+")
@@ -134,9 +135,10 @@ def _columns(lines: Sequence[Line]) -> list[list[Line]]:
         left = [line for line in lines if line.right <= gutter]
         right = [line for line in lines if line.right > gutter]
         return [*_columns(left), *_columns(right)]
-    # A heading over both columns, or a figure between them, hides the gutter: what is above and below has one.
-    for above, below in _bands(lines):
-        if _gutter(above) is not None or _gutter(below) is not None:
+    # A heading, a figure or footnotes over both columns hide the gutter: what is above or below has one. The larger
+    # that part is, the better: a chance gap would cut both columns in two.
+    for above, below in sorted(_bands(lines), key=lambda parts: -max(map(len, parts))):
+        if _gutter(max(above, below, key=len)) is not None:
             return [*_columns(above), *_columns(below)]
     return [_rows(lines)]
 
@@ -254,6 +256,8 @@ def _continued(text: str, following: str, compounds: Collection[str]) -> str:
         whole = f"{head[1]}-{tail[0]}".lower() if head is not None and tail is not None else ""
         # The hyphen belongs to the word where the word is written with it elsewhere.
         return f"{text[:-1]}-{following}" if whole in compounds else text[:-1] + following
+    if text.endswith(_SOFT_HYPHEN):
+        return f"{text[:-1]}-{following}"  # No word goes on with a capital or a digit.
     glue = "" if _is_unspaced(text[-1]) and _is_unspaced(following[:1]) else " "
     return f"{text}{glue}{following}"
 
