@@ -1,6 +1,7 @@
 """DOCX: headings, paragraphs, lists and tables in their order."""
 
 import io
+from typing import Any
 
 import docx
 import pytest
@@ -81,10 +82,10 @@ BOX = "<w:txbxContent><w:p><w:r><w:t>Tickets are sold on board.</w:t></w:r></w:p
     ],
 )
 def test_parts_that_are_written_otherwise(body: str, texts: list[str]) -> None:
-    written = docx.Document()
-    section = written.element.body[-1]
-    for each in parse_xml(f"<w:body {W}>{body}</w:body>"):
-        section.addprevious(each)
+    written: Any = docx.Document()
+    content: Any = parse_xml(f"<w:body {W}>{body}</w:body>")
+    for each in list(content):
+        written.element.body[-1].addprevious(each)
     file = io.BytesIO()
     written.save(file)
 
