@@ -27,6 +27,8 @@ TABLE = [
     for y, row in ((640, ("Port", "Ships", "Built")), (628, ("Arna", "12", "1908")), (616, ("Bodal", "7", "1931")))
     for x, text in zip((72, 240, 400), row, strict=True)
 ]
+MORE_TABLE = [(90.0 + 110 * each, 760.0 - 12 * row, 10.0, f"{row}{each}") for row in range(6) for each in range(4)]
+ROWS = " ".join(f"{row}{each}" for row in range(6) for each in range(4))
 
 BLANK: list[Sequence[Written]] = [()] * 7
 Shown = list[tuple[str, str, tuple[str, ...], int]]
@@ -84,6 +86,11 @@ def shown(*pages: Sequence[Written], upwards: Sequence[Written] = ()) -> Shown:
             [[*LEFT, *RIGHT, *column(72, 560, FOOTNOTE, size=8)]],
             [("paragraph", WHOLE, (), 1), ("paragraph", FOOTNOTE, (), 1)],
             id="a footnote below both columns",
+        ),
+        pytest.param(
+            [[*MORE_TABLE, *LEFT, *RIGHT, *column(72, 560, FOOTNOTE, size=8)]],
+            [("paragraph", ROWS, (), 1), ("paragraph", WHOLE, (), 1), ("paragraph", FOOTNOTE, (), 1)],
+            id="a table above both columns that has more pieces than they have",
         ),
         pytest.param(
             [[*LEFT, *[(x, y - 5, size, text) for x, y, size, text in RIGHT], *column(72, 560, FOOTNOTE, size=8)]],

@@ -135,10 +135,11 @@ def _columns(lines: Sequence[Line]) -> list[list[Line]]:
         left = [line for line in lines if line.right <= gutter]
         right = [line for line in lines if line.right > gutter]
         return [*_columns(left), *_columns(right)]
-    # A heading, a figure or footnotes over both columns hide the gutter: what is above or below has one. The larger
+    # A heading, a table or footnotes over both columns hide the gutter: what is above or below has one. The larger
     # that part is, the better: a chance gap would cut both columns in two.
-    for above, below in sorted(_bands(lines), key=lambda parts: -max(map(len, parts))):
-        if _gutter(max(above, below, key=len)) is not None:
+    parts = [(len(part), cut) for cut in _bands(lines) for part in cut]
+    for size, (above, below) in sorted(parts, key=lambda each: -each[0]):
+        if _gutter(above if len(above) == size else below) is not None:
             return [*_columns(above), *_columns(below)]
     return [_rows(lines)]
 
