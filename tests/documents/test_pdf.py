@@ -88,8 +88,8 @@ def shown(*pages: Sequence[Written], upwards: Sequence[Written] = ()) -> Shown:
             id="a footnote below both columns",
         ),
         pytest.param(
-            [[*MORE_TABLE, *LEFT, *RIGHT, *column(72, 560, FOOTNOTE, size=8)]],
-            [("paragraph", ROWS, (), 1), ("paragraph", WHOLE, (), 1), ("paragraph", FOOTNOTE, (), 1)],
+            [[*MORE_TABLE, *column(72, 670, FOOTNOTE, size=8), *LEFT, *RIGHT]],
+            [("paragraph", ROWS, (), 1), ("paragraph", FOOTNOTE, (), 1), ("paragraph", WHOLE, (), 1)],
             id="a table above both columns that has more pieces than they have",
         ),
         pytest.param(
