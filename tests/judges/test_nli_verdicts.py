@@ -45,8 +45,8 @@ def _vote(said: Mapping[str, Estimate], claim: str = CLAIM) -> Vote:
     return outcome.answer
 
 
-_BUILT = "The ferry Amalia was built by a yard in Lund."
-_ALSO = "A yard built Amalia, the ferry of Lund."
+_BUILT = "The ferry Amalia was built by a yard in Lund in 1954."
+_ALSO = "A yard built Amalia, the ferry of Lund, in 1954."
 _ENGINE = "In 2019 the ferry got two motors."
 
 
@@ -64,7 +64,7 @@ _ENGINE = "In 2019 the ferry got two motors."
         pytest.param({_BUILT: TORN}, Verdict.NOT_ENOUGH_INFO, 0.5, None, id="windows of one passage differ"),
         pytest.param({_BUILT: SUPPORTS, _ENGINE: REFUTES}, Verdict.SUPPORTS, 0.9, (0, (0, 10)), id="of another matter"),
         pytest.param({_BUILT: OPEN, _ENGINE: REFUTES}, Verdict.NOT_ENOUGH_INFO, 0.8, None, id="only of another matter"),
-        pytest.param({_ENGINE: REFUTES}, Verdict.REFUTES, 0.9, (0, (2, 8)), id="nothing is nearer"),
+        pytest.param({_ENGINE: REFUTES}, Verdict.NOT_ENOUGH_INFO, 0.1, None, id="too little of its matter"),
     ],
 )
 def test_verdict(
@@ -76,6 +76,29 @@ def test_verdict(
     for each in vote.citations:
         assert each.span is not None
         assert each.quote == list(said)[each.evidence_index][each.span[0] : each.span[1]]
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "said", "verdict"),
+    [
+        pytest.param(
+            "The ferry has 12 cabins.", "The ferry has 14 cabins.", SUPPORTS, Verdict.NOT_ENOUGH_INFO, id="other number"
+        ),
+        pytest.param("The ferry has 12 cabins.", "The ferry has cabins.", SUPPORTS, Verdict.NOT_ENOUGH_INFO, id="none"),
+        pytest.param("The ferry has 12 cabins.", "The ferry has twelve cabins.", SUPPORTS, Verdict.SUPPORTS, id="same"),
+        pytest.param(
+            "Dogs may travel on deck.", "Dogs may not travel on deck.", SUPPORTS, Verdict.NOT_ENOUGH_INFO, id="negated"
+        ),
+        pytest.param(
+            "Dogs may not travel on deck.", "Dogs may never travel on deck.", SUPPORTS, Verdict.SUPPORTS, id="both"
+        ),
+        pytest.param("Dogs may travel on deck.", "Dogs may not travel on deck.", REFUTES, Verdict.REFUTES, id="denied"),
+        pytest.param("Arna had no ferry.", "Port: Arna; Ferry: 0", REFUTES, Verdict.NOT_ENOUGH_INFO, id="nought"),
+        pytest.param("Arna had no ferry.", "Port: Arna; Ferry: 2", REFUTES, Verdict.REFUTES, id="two"),
+    ],
+)
+def test_words_that_speak_against_the_model(claim: str, passage: str, said: Estimate, verdict: Verdict) -> None:
+    assert _vote({passage: said}, claim).verdict is verdict
 
 
 def test_reasons_of_what_is_left_open() -> None:

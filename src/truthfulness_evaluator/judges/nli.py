@@ -1,7 +1,8 @@
 """The embedded judge: a model that reads a claim and a passage, and tells support from contradiction."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -10,6 +11,9 @@ from truthfulness_evaluator.core.judge_names import NLI
 from truthfulness_evaluator.models import Board, Case, Citation, Claim, Evidence, Outcome, Span, Verdict, Vote
 from truthfulness_evaluator.nli.estimate import EntailmentModel, Estimate
 from truthfulness_evaluator.nli.language import is_english
+from truthfulness_evaluator.text.pair_words import NEGATION
+from truthfulness_evaluator.text.pairs import features
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.terms import terms_of
 
 KIND = "prose"
@@ -23,6 +27,10 @@ _DOUBT = 0.5
 _NEAR = 0.75
 """Share of the words of a claim that the best passage has, from which on another one speaks of its matter, too. Numbers
 do not count: where a claim is false they differ."""
+_LEAST = 0.6
+"""Share of the words of a claim, without numbers, that a passage must have to refute it: refutations of real documents
+by passages that have less were mostly wrong (`benchmarks/RESULTS.md`, Real documents against sources)."""
+_NOUGHT = regex(r": 0(?:\.0*)?(?:;|$)", re.MULTILINE)
 _LOADING = Lock()
 """Held while a model is loaded: threads that ask at once share one."""
 
@@ -41,6 +49,10 @@ class NliJudge:
     on something else can contradict a claim by its words alone. Support and contradiction are each the most that one of
     them says. Where one supports a claim and another one refutes it, and where neither reaches the model's threshold,
     the verdict is NOT_ENOUGH_INFO.
+
+    So it is where the words speak against the model: a passage that lacks a number of the claim, or is negated where the
+    claim is not, does not support it. One that has too few of its words, or a table that says `0` where the claim says
+    `no`, does not refute it.
 
     Args:
         name: in votes and reports: `nli`, or `nli:PATH_OR_NAME`.
@@ -105,18 +117,26 @@ class NliJudge:
         return self._open(OTHER_LANGUAGE if case.evidence else NO_EVIDENCE, 1.0)
 
     def _vote(self, case: Case, estimates: Mapping[int, Estimate]) -> Vote:
-        estimates = _on_its_matter(case, estimates)
-        supporting = max(estimates, key=lambda at: estimates[at].support)
-        refuting = max(estimates, key=lambda at: estimates[at].contradiction)
-        support, contradiction = estimates[supporting].support, estimates[refuting].contradiction
+        covered = _covered(case, estimates)
+        near = [at for at in estimates if covered[at] >= _NEAR * max(covered.values())]
+        support = max(estimates[at].support for at in near)
+        contradiction = max(estimates[at].contradiction for at in near)
         limits = self.model.thresholds
-        if support >= limits.supports and contradiction < _DOUBT and not estimates[supporting].conflict:
-            where = _citation(case.evidence, supporting, estimates[supporting].supporting)
-            return self._said(Verdict.SUPPORTS, support, "a passage supports it", where)
-        if contradiction >= limits.refutes and support < _DOUBT and not estimates[refuting].conflict:
-            where = _citation(case.evidence, refuting, estimates[refuting].contradicting)
-            return self._said(Verdict.REFUTES, contradiction, "a passage contradicts it", where)
-        if min(support, contradiction) >= _DOUBT or estimates[supporting].conflict or estimates[refuting].conflict:
+        for at in sorted(near, key=lambda at: -estimates[at].support):
+            each = estimates[at]
+            if contradiction >= _DOUBT or each.support < limits.supports:
+                break
+            if not each.conflict and _may_support(case, at):
+                where = _citation(case.evidence, at, each.supporting)
+                return self._said(Verdict.SUPPORTS, each.support, "a passage supports it", where)
+        for at in sorted(near, key=lambda at: -estimates[at].contradiction):
+            each = estimates[at]
+            if support >= _DOUBT or each.contradiction < limits.refutes:
+                break
+            if not each.conflict and covered[at] >= _LEAST and not _is_nought(case, at):
+                where = _citation(case.evidence, at, each.contradicting)
+                return self._said(Verdict.REFUTES, each.contradiction, "a passage contradicts it", where)
+        if min(support, contradiction) >= _DOUBT or any(estimates[at].conflict for at in near):
             return self._open("conflict: one passage supports it and another one contradicts it", 0.5)
         return self._open("no passage settles it", max(0.0, 1 - max(support, contradiction)))
 
@@ -127,12 +147,24 @@ class NliJudge:
         return Vote(judge=self.name, verdict=Verdict.NOT_ENOUGH_INFO, confidence=confidence, explanation=reason)
 
 
-def _on_its_matter(case: Case, estimates: Mapping[int, Estimate]) -> Mapping[int, Estimate]:
-    """The estimates of the passages that may decide."""
+def _covered(case: Case, places: Iterable[int]) -> dict[int, float]:
+    """Share of the words of the claim that each passage has; 1 where it has none that count."""
     content = {term for term in terms_of(case.claim.text) if not term[:1].isdigit()}
-    covered = {at: len(content.intersection(terms_of(case.evidence[at].content))) for at in estimates}
-    least = _NEAR * max(covered.values())
-    return {at: estimate for at, estimate in estimates.items() if covered[at] >= least}
+    return {
+        at: len(content.intersection(terms_of(case.evidence[at].content))) / len(content) if content else 1.0
+        for at in places
+    }
+
+
+def _may_support(case: Case, at: int) -> bool:
+    """Whether a passage has the numbers of the claim, and negates what the claim negates."""
+    found = features(case.claim.text, case.evidence[at].content)
+    return not (found.numbers_conflict or found.numbers_absent or found.negation_differs)
+
+
+def _is_nought(case: Case, at: int) -> bool:
+    """Whether a claim that something is not there meets a table's `0`, which may say the same."""
+    return NEGATION.search(case.claim.text) is not None and _NOUGHT.search(case.evidence[at].content) is not None
 
 
 def _citation(evidence: Sequence[Evidence], at: int, span: Span) -> Citation:
