@@ -27,9 +27,9 @@ _DOUBT = 0.5
 _NEAR = 0.75
 """Share of the words of a claim that the best passage has, from which on another one speaks of its matter, too. Numbers
 do not count: where a claim is false they differ."""
-_LEAST = 0.6
-"""Share of the words of a claim, without numbers, that a passage must have to refute it: refutations of real documents
-by passages that have less were mostly wrong (`benchmarks/RESULTS.md`, Real documents against sources)."""
+_SUPPORTING, _REFUTING = 0.4, 2 / 3
+"""Share of the words of a claim, without numbers, that a passage must have to support or refute it: what passages with
+fewer said of real documents was mostly wrong (`benchmarks/RESULTS.md`, Real documents against sources)."""
 _NOUGHT = regex(r": 0(?:\.0*)?(?:;|$)", re.MULTILINE)
 _LOADING = Lock()
 """Held while a model is loaded: threads that ask at once share one."""
@@ -50,9 +50,9 @@ class NliJudge:
     them says. Where one supports a claim and another one refutes it, and where neither reaches the model's threshold,
     the verdict is NOT_ENOUGH_INFO.
 
-    So it is where the words speak against the model: a passage that lacks a number of the claim, or is negated where the
-    claim is not, does not support it. One that has too few of its words, or a table that says `0` where the claim says
-    `no`, does not refute it.
+    So it is where the words speak against the model: a passage that lacks a number of the claim, or is negated where
+    the claim is not, does not support it. One that has too few of its words, or a table that says `0` where the claim
+    says `no`, does not refute it.
 
     Args:
         name: in votes and reports: `nli`, or `nli:PATH_OR_NAME`.
@@ -126,14 +126,14 @@ class NliJudge:
             each = estimates[at]
             if contradiction >= _DOUBT or each.support < limits.supports:
                 break
-            if not each.conflict and _may_support(case, at):
+            if not each.conflict and covered[at] >= _SUPPORTING and _may_support(case, at):
                 where = _citation(case.evidence, at, each.supporting)
                 return self._said(Verdict.SUPPORTS, each.support, "a passage supports it", where)
         for at in sorted(near, key=lambda at: -estimates[at].contradiction):
             each = estimates[at]
             if support >= _DOUBT or each.contradiction < limits.refutes:
                 break
-            if not each.conflict and covered[at] >= _LEAST and not _is_nought(case, at):
+            if not each.conflict and covered[at] >= _REFUTING and not _is_nought(case, at):
                 where = _citation(case.evidence, at, each.contradicting)
                 return self._said(Verdict.REFUTES, each.contradiction, "a passage contradicts it", where)
         if min(support, contradiction) >= _DOUBT or any(estimates[at].conflict for at in near):
