@@ -101,6 +101,12 @@ def test_words_that_speak_against_the_model(claim: str, passage: str, said: Esti
     assert _vote({passage: said}, claim).verdict is verdict
 
 
+def test_a_nearer_passage_that_negates_is_heard() -> None:
+    said = {"Dogs and cats travel on deck.": SUPPORTS, "Big dogs may not travel on deck.": OPEN}
+    assert _vote(said, "Dogs may travel on deck.").verdict is Verdict.SUPPORTS
+    assert _vote(said, "Big dogs may travel on deck.").verdict is Verdict.NOT_ENOUGH_INFO
+
+
 def test_reasons_of_what_is_left_open() -> None:
     assert _vote({}).explanation == NO_EVIDENCE
     assert _vote({_BUILT: SUPPORTS}, "Die Fähre wurde im Jahr 1954 in Lund gebaut.").explanation == OTHER_LANGUAGE

@@ -51,8 +51,8 @@ class NliJudge:
     the verdict is NOT_ENOUGH_INFO.
 
     So it is where the words speak against the model: a passage that lacks a number of the claim, or is negated where
-    the claim is not, does not support it. One that has too few of its words, or a table that says `0` where the claim
-    says `no`, does not refute it.
+    the claim is not, does not support it, nor does another one that has fewer of its words. A passage that has too few
+    of its words, or a table that says `0` where the claim says `no`, does not refute it.
 
     Args:
         name: in votes and reports: `nli`, or `nli:PATH_OR_NAME`.
@@ -126,7 +126,9 @@ class NliJudge:
             each = estimates[at]
             if contradiction >= _DOUBT or each.support < limits.supports:
                 break
-            if not each.conflict and covered[at] >= _SUPPORTING and _may_support(case, at):
+            nearer = [other for other in near if covered[other] > covered[at]]
+            heard = not each.conflict and covered[at] >= _SUPPORTING and _may_support(case, at)
+            if heard and not any(_negates(case, other) for other in nearer):
                 where = _citation(case.evidence, at, each.supporting)
                 return self._said(Verdict.SUPPORTS, each.support, "a passage supports it", where)
         for at in sorted(near, key=lambda at: -estimates[at].contradiction):
@@ -160,6 +162,11 @@ def _may_support(case: Case, at: int) -> bool:
     """Whether a passage has the numbers of the claim, and negates what the claim negates."""
     found = features(case.claim.text, case.evidence[at].content)
     return not (found.numbers_conflict or found.numbers_absent or found.negation_differs)
+
+
+def _negates(case: Case, at: int) -> bool:
+    """Whether a passage negates what the claim does not, or the other way round."""
+    return bool(features(case.claim.text, case.evidence[at].content).negation_differs)
 
 
 def _is_nought(case: Case, at: int) -> bool:
