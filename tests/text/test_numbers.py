@@ -20,6 +20,7 @@ from truthfulness_evaluator.text.numbers import amounts_of, relation
         pytest.param("for $1,200", [("money", 1200, 1200)], id="money"),
         pytest.param("the 42nd or third", [("ordinal", 42, 42), ("ordinal", 3, 3)], id="ordinals"),
         pytest.param("at least 5 rows", [("number", 5, math.inf)], id="at least"),
+        pytest.param("ſeven mİles", [("length", 11265.408, 11265.408)], id="letters that only look like case"),
         pytest.param("5 or more rows", [("number", 5, math.inf)], id="or more"),
         pytest.param("up to 5 rows", [("number", -math.inf, 5)], id="up to"),
         pytest.param("about 50 rows", [("number", 45, 55)], id="about"),

@@ -1,8 +1,12 @@
 """The features of a claim and an evidence text."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
-from truthfulness_evaluator.text.pairs import FEATURES, features
+from truthfulness_evaluator.text.pairs import FEATURES, features, features_of
 
 _FILLER = "The garden behind the house was laid out by its first owner. Nothing much grows there in winter. " * 6
 
@@ -63,3 +67,30 @@ def test_all_features_stay_within_their_range() -> None:
             values = features(claim, evidence).values()
             assert len(values) == len(FEATURES)
             assert all(0 <= value <= 2.5 for value in values)
+
+
+def test_pairs_that_share_texts_have_the_features_that_they_have_alone() -> None:
+    claims = ["The bridge carries 12 trains an hour.", "No train uses the bridge of Ann Lee.", ""]
+    texts = [_FILLER + "The bridge carries 9 trains an hour.", "Ann Lee built it.", ""]
+    pairs = [(claim, text) for text in texts for claim in claims]
+    assert features_of(pairs) == [features(*pair) for pair in pairs]
+
+
+_CHILD = """
+from truthfulness_evaluator.text.pairs import features
+words = "amber basin cedar delta ember fjord grove haven inlet jetty knoll ledge marsh north oasis".split()
+for first in range(8):
+    text = " ".join(f"The {each} lies there, and nobody knows why it does." for each in words[first:])
+    print(features(" ".join(words), text).values())
+"""
+
+
+def test_features_are_the_same_in_every_process() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", _CHILD], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    ]
+    assert said[0].count(b"\n") == 8
+    assert said[0] == said[1] == said[2]

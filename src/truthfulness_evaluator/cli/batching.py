@@ -20,6 +20,8 @@ from truthfulness_evaluator.pipeline import Evaluator
 STANDARD_INPUT = "-"
 _PER_CALL = 2
 """Rows that are judged side by side for each call that a server takes at a time: a row is often between two calls."""
+_WITHOUT_CALLS = 32
+"""Rows that are judged side by side where no server is asked: one row alone does not keep all processors busy."""
 
 
 def run_batch(arguments: BatchArguments) -> int:
@@ -47,7 +49,7 @@ def run_batch(arguments: BatchArguments) -> int:
         Fields(arguments.text_field, arguments.contexts_field, arguments.id_field),
         _contexts(arguments),
         retry=arguments.retry,
-        at_a_time=config.llm_concurrency * _PER_CALL if evaluator.members is not None else 1,
+        at_a_time=config.llm_concurrency * _PER_CALL if evaluator.members is not None else _WITHOUT_CALLS,
         on_row=lambda tally: progress.say(f"Row {tally.rows:,}"),
         on_error=lambda text: put(f"{text}\n", sys.stderr),
     )

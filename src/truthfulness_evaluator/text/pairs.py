@@ -1,24 +1,14 @@
 """What can be told exactly of a claim and an evidence text: the features a trained judge combines with its own."""
 
-import itertools
 import math
-import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
+from itertools import pairwise
 
-from truthfulness_evaluator.text.numbers import Amount, amounts_of, relation
+from truthfulness_evaluator.text.numbers import Amount, relation
+from truthfulness_evaluator.text.pair_texts import WINDOW_WORDS, Evidence, Text
 from truthfulness_evaluator.text.pair_words import COMPARISON, HEDGE, NEGATION, OPPOSITES, QUANTIFIERS
-from truthfulness_evaluator.text.patterns import regex
-from truthfulness_evaluator.text.terms import is_whole, terms_of
-from truthfulness_evaluator.text.windows import windows
 
-WINDOW_WORDS = 60
-"""Words of a window: two or three sentences, as much as mostly decides a claim."""
-_OVERLAP = 25
-_WORD = regex(r"\w+(?:[-'’.]\w+)*")
-_NAME = regex(r"(?<![.!?]\s)(?<!^)\b[A-Z][\w'’-]*|\b[A-Z]{2,}\b|\b[A-Z]\w*[A-Z]\w*\b")
 _K1, _B = 1.2, 0.75
 """Of BM25, as its authors advise for texts of any kind."""
 _LONG_RUN = 8
@@ -107,32 +97,6 @@ class Features:
 FEATURES = tuple(field.name for field in fields(Features))
 
 
-class _Text:
-    """A text and what is asked of it more than once."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    @cached_property
-    def terms(self) -> list[str]:
-        return [term for term in terms_of(self.text) if not is_whole(term)]
-
-    @cached_property
-    def known(self) -> frozenset[str]:
-        return frozenset(self.terms)
-
-    @cached_property
-    def words(self) -> list[str]:
-        return [word.lower() for word in _WORD.findall(self.text)]
-
-    @cached_property
-    def amounts(self) -> list[Amount]:
-        return amounts_of(self.text)
-
-    def has(self, pattern: re.Pattern[str]) -> bool:
-        return pattern.search(self.text) is not None
-
-
 def features(claim: str, evidence: str) -> Features:
     """The features of a pair. The claim is never cut; long evidence is looked at window by window.
 
@@ -141,33 +105,49 @@ def features(claim: str, evidence: str) -> Features:
         >>> found.numbers_conflict, found.negation_differs, round(found.best_coverage, 2)
         (1.0, 0.0, 0.75)
     """
-    said = _Text(claim)
-    parts = [_Text(evidence[a:b]) for a, b in windows(evidence, most=WINDOW_WORDS, overlap=_OVERLAP)] or [_Text("")]
-    scores = _retrieval(said, parts)
+    return _features(Text(claim), Evidence(evidence))
+
+
+def features_of(pairs: Sequence[tuple[str, str]]) -> list[Features]:
+    """`features` of each pair; a claim or an evidence text that several pairs share is read once.
+
+    Example:
+        >>> claim, other = "It keeps 8 files open.", "It keeps 4 files open."
+        >>> features_of([(claim, other), (other, claim)]) == [features(claim, other), features(other, claim)]
+        True
+    """
+    claims = {claim: Text(claim) for claim, _ in pairs}
+    texts = {evidence: Evidence(evidence) for _, evidence in pairs}
+    return [_features(claims[claim], texts[evidence]) for claim, evidence in pairs]
+
+
+def _features(said: Text, evidence: Evidence) -> Features:
+    parts = evidence.parts
+    scores = _retrieval(said, evidence)
     best_at = max(range(len(parts)), key=lambda at: (_share(said, parts[at].known), scores[at]))
     best = parts[best_at]
-    whole = best if len(parts) == 1 else _Text(evidence)
+    whole = evidence.whole
     sentence = best if len(best.words) <= WINDOW_WORDS // 3 else _nearest(said, best)
     covered = _share(said, best.known)
     numbers = _numbers(said, best, whole)
     negated, negation = said.has(NEGATION), sentence.has(NEGATION)
-    names = frozenset(name.lower() for name in _NAME.findall(claim))
-    lacking = sum(name not in whole.text.lower() for name in names)
+    names = said.names
+    lacking = sum(name not in whole.lower for name in names)
     opposite = _opposite(said, best)
-    run = _longest_run(said.words, best.words)
-    content = frozenset(said.terms)
-    missing = [term for term in content if term not in best.known]
+    run = _longest_run(said, best)
+    content = said.known
+    missing = len(content - best.known)
     differs = float(negated != negation)
     plain_missing = bool(missing) and not lacking and not numbers["numbers_absent"] and not numbers["numbers_conflict"]
     return Features(
         coverage=_share(said, whole.known),
         best_coverage=covered,
-        best_pairs=_neighbours(said.terms, best.terms),
+        best_pairs=_neighbours(said, best),
         all_covered=float(not missing),
-        missing=min(len(missing), 5) / 5,
+        missing=min(missing, 5) / 5,
         longest_run=run / max(1, len(said.words)),
         run_words=min(run, _LONG_RUN) / _LONG_RUN,
-        order=_order(said.terms, best.terms),
+        order=_order(said, best),
         extra=sum(term not in content for term in best.terms) / max(1, len(best.terms)),
         retrieval=scores[best_at],
         claim_length=math.log1p(len(said.words)) / 5,
@@ -195,62 +175,59 @@ def features(claim: str, evidence: str) -> Features:
     )
 
 
-def _share(said: _Text, known: frozenset[str]) -> float:
-    content = frozenset(said.terms)
-    return sum(term in known for term in content) / len(content) if content else 0.0
+def _share(said: Text, known: frozenset[str]) -> float:
+    content = said.known
+    return len(content & known) / len(content) if content else 0.0
 
 
-def _retrieval(said: _Text, parts: Sequence[_Text]) -> list[float]:
+def _retrieval(said: Text, evidence: Evidence) -> list[float]:
     """BM25 of the windows, each from 0 to 1: rarity is counted among the windows themselves."""
-    content = frozenset(said.terms)
-    mean = sum(len(part.terms) for part in parts) / len(parts) or 1.0
-    having = Counter(term for part in parts for term in part.known & content)
-    worth = {term: math.log1p((len(parts) - having[term] + 0.5) / (having[term] + 0.5)) for term in content}
+    parts = evidence.parts
+    mean = evidence.mean_terms or 1.0
+    # In an order of their own: sums of the same numbers in another order differ in their last digits.
+    worth = {term: _worth(len(parts), sum(term in part.known for part in parts)) for term in sorted(said.known)}
     full = (_K1 + 1) * sum(worth.values()) or 1.0
     scores: list[float] = []
     for part in parts:
-        counts = Counter(part.terms)
+        counts = part.counts
         short = _K1 * (1 - _B + _B * len(part.terms) / mean)
-        found = (worth[t] * counts[t] * (_K1 + 1) / (counts[t] + short) for t in sorted(content) if counts[t])
+        found = (value * counts[t] * (_K1 + 1) / (counts[t] + short) for t, value in worth.items() if t in counts)
         scores.append(sum(found) / full)
     return scores
 
 
-def _nearest(said: _Text, best: _Text) -> _Text:
-    most = WINDOW_WORDS // 3
-    spans = windows(best.text, most=most, overlap=0)
-    return max((_Text(best.text[a:b]) for a, b in spans), key=lambda part: _share(said, part.known))
+def _worth(windows: int, having: int) -> float:
+    return math.log1p((windows - having + 0.5) / (having + 0.5))
 
 
-def _neighbours(said: Sequence[str], known: Sequence[str]) -> float:
-    pairs = set(itertools.pairwise(said))
-    return len(pairs & set(itertools.pairwise(known))) / len(pairs) if pairs else 0.0
+def _nearest(said: Text, best: Text) -> Text:
+    return max(best.sentences, key=lambda part: _share(said, part.known))
 
 
-def _longest_run(left: Sequence[str], right: Sequence[str]) -> int:
+def _neighbours(said: Text, best: Text) -> float:
+    return len(said.neighbours & best.neighbours) / len(said.neighbours) if said.neighbours else 0.0
+
+
+def _longest_run(said: Text, best: Text) -> int:
     """Words of the longest run that both have."""
-    places: dict[str, list[int]] = {}
-    for at, word in enumerate(right):
-        places.setdefault(word, []).append(at)
+    places = best.places
     longest = 0
     before: dict[int, int] = {}
-    for word in left:
+    for word in said.words:
         before = {at: before.get(at - 1, 0) + 1 for at in places.get(word, ())}
         longest = max(longest, *before.values()) if before else longest
     return longest
 
 
-def _order(said: Sequence[str], known: Sequence[str]) -> float:
+def _order(said: Text, best: Text) -> float:
     """Share of shared words, by the places where they first stand, that follow each other in both."""
-    first: dict[str, int] = {}
-    for at, term in enumerate(known):
-        first.setdefault(term, at)
-    places = [first[term] for term in dict.fromkeys(said) if term in first]
-    steps = list(itertools.pairwise(places))
-    return sum(a < b for a, b in steps) / len(steps) if steps else 0.0
+    first = best.first
+    places = [first[term] for term in said.first if term in first]
+    steps = len(places) - 1
+    return sum(a < b for a, b in pairwise(places)) / steps if steps > 0 else 0.0
 
 
-def _numbers(said: _Text, best: _Text, whole: _Text) -> dict[str, float]:
+def _numbers(said: Text, best: Text, whole: Text) -> dict[str, float]:
     found = [(amount, _relation(amount, best, whole)) for amount in said.amounts]
     conflicts = [amount for amount, how in found if how == "conflict"]
     total = max(1, len(found))
@@ -267,14 +244,14 @@ def _numbers(said: _Text, best: _Text, whole: _Text) -> dict[str, float]:
     }
 
 
-def _relation(amount: Amount, best: _Text, whole: _Text) -> str:
+def _relation(amount: Amount, best: Text, whole: Text) -> str:
     near = relation(amount, best.amounts)
     if near == "same" or whole is best:
         return near
     return "same" if relation(amount, whole.amounts) == "same" else near
 
 
-def _quantifiers(said: _Text, best: _Text) -> Mapping[str, float]:
+def _quantifiers(said: Text, best: Text) -> Mapping[str, float]:
     def added(name: str) -> float:
         return float(said.has(QUANTIFIERS[name]) and not best.has(QUANTIFIERS[name]))
 
@@ -288,9 +265,10 @@ def _quantifiers(said: _Text, best: _Text) -> Mapping[str, float]:
     }
 
 
-def _opposite(said: _Text, best: _Text) -> float:
-    claim, known = frozenset(said.words), frozenset(best.words)
-    return float(any(word not in known and OPPOSITES.get(word, frozenset()) & known - claim for word in claim))
+def _opposite(said: Text, best: Text) -> float:
+    claim, known = said.vocabulary, best.vocabulary
+    added = known - claim
+    return float(any(word in OPPOSITES and not OPPOSITES[word].isdisjoint(added) for word in claim - known))
 
 
-__all__ = ["FEATURES", "WINDOW_WORDS", "Features", "features"]
+__all__ = ["FEATURES", "WINDOW_WORDS", "Features", "features", "features_of"]

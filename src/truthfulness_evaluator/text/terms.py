@@ -40,8 +40,13 @@ def terms_of(text: str) -> Iterator[str]:
         >>> list(terms_of("Retries of `--max-workers`"))
         ['retry', 'max', 'worker', '=maxworkers']
     """
-    for raw in _RAW.findall(text):
+    for raw in raw_words(text):
         yield from of_word(raw)
+
+
+def raw_words(text: str) -> list[str]:
+    """The words and identifiers of a text as they stand there, in order: what `of_word` takes."""
+    return _RAW.findall(text)
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -1,7 +1,7 @@
 """Long evidence as windows that overlap, and what the windows say together."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truthfulness_evaluator.models import Span
@@ -32,7 +32,7 @@ def windows(text: str, *, most: int, overlap: int) -> list[Span]:
     """
     if not 0 <= overlap < most:
         raise ValueError(f"overlap is {overlap}: wanted from 0 to less than most, {most}")
-    words = len(_WORD.findall(text))
+    words = len(text.split())
     if not words:
         return []
     if words <= most:
@@ -45,14 +45,20 @@ def _units(text: str, most: int, overlap: int) -> list[tuple[int, int, int]]:
     units: list[tuple[int, int, int]] = []
     for line in _LINE.finditer(text):
         for start, end in sentences(line[0]):
-            places = [
-                (line.start() + start + m.start(), line.start() + start + m.end())
-                for m in _WORD.finditer(line[0][start:end])
-            ]
-            for first in range(0, max(1, len(places) - overlap), most - overlap) if len(places) > most else (0,):
-                piece = places[first : first + most]
-                units.append((piece[0][0], piece[-1][1], len(piece)))
+            words = len(line[0][start:end].split())
+            if words <= most:
+                units.append((line.start() + start, line.start() + end, words))
+            else:
+                units += _pieces(text, line.start() + start, line.start() + end, most, overlap)
     return units
+
+
+def _pieces(text: str, start: int, end: int, most: int, overlap: int) -> Iterator[tuple[int, int, int]]:
+    """A sentence that is longer than a window, cut between words."""
+    places = [match.span() for match in _WORD.finditer(text, start, end)]
+    for first in range(0, len(places) - overlap, most - overlap):
+        piece = places[first : first + most]
+        yield piece[0][0], piece[-1][1], len(piece)
 
 
 def _packed(units: Sequence[tuple[int, int, int]], most: int, overlap: int) -> list[Span]:
