@@ -1,4 +1,4 @@
-"""ONNX models asked in batches."""
+"""ONNX models asked row by row."""
 
 from pathlib import Path
 
@@ -7,7 +7,8 @@ import pytest
 
 from nli.word_model import write_model
 from truthfulness_evaluator.core.errors import UsageError
-from truthfulness_evaluator.nli.session import Row, Session, batches, probabilities
+from truthfulness_evaluator.nli.batches import batches
+from truthfulness_evaluator.nli.session import Row, Session, probabilities
 
 
 def test_rows_of_any_length_get_their_own_scores_in_their_order(tmp_path: Path) -> None:
@@ -19,6 +20,25 @@ def test_rows_of_any_length_get_their_own_scores_in_their_order(tmp_path: Path) 
     ]
     found = Session(tmp_path / "m.onnx", threads=1).scores(rows)
     assert found.tolist() == [[0, 2, 0], [4, 0, 0], [0, 2, 0]]
+
+
+def test_what_is_said_of_a_row_does_not_depend_on_the_rows_beside_it(tmp_path: Path) -> None:
+    write_model(tmp_path / "m.onnx", {"small": [0.1, 0.2, 0.3], "large": [90.0, 0.0, 1.0]}, rounded=True)
+    session = Session(tmp_path / "m.onnx", threads=2)
+    small, large = ([2, 4, 3], [0, 1, 1]), ([2, 5, 5, 3], [0, 1, 1, 1])
+    alone = session.scores([small])[0].tolist()
+    assert alone == pytest.approx([0.1, 0.2, 0.3], abs=0.01)
+    assert session.scores([large, small, large])[1].tolist() == alone
+
+
+def test_a_row_that_fails_fails_those_who_asked_for_it(tmp_path: Path) -> None:
+    write_model(tmp_path / "m.onnx", {"one": [1.0, 0.0, 0.0]})
+    session = Session(tmp_path / "m.onnx", threads=1)
+    good: list[Row] = [([2, 4, 3], [0, 1, 1])] * 50
+    before = session.begin(good)
+    with pytest.raises(Exception, match="out of data bounds"):
+        session.scores([*good, ([2, 99, 3], [0, 1, 1])])
+    assert before().tolist() == session.scores(good).tolist() == [[1, 0, 0]] * 50
 
 
 def test_no_rows(tmp_path: Path) -> None:

@@ -20,8 +20,14 @@ def write_tokenizer(folder: Path, words: Sequence[str]) -> None:
     tokenizer.save(str(folder / "tokenizer.json"))
 
 
-def write_model(path: Path, weights: Mapping[str, Sequence[float]]) -> None:
-    """Writes an ONNX model whose scores are the sums of the weights of the claim's words."""
+def write_model(path: Path, weights: Mapping[str, Sequence[float]], *, rounded: bool = False) -> None:
+    """Writes an ONNX model whose scores are the sums of the weights of the claim's words.
+
+    Args:
+        path: of the file.
+        weights: one line of scores a word.
+        rounded: whether weights are rounded to eight bits as they are looked up, by the largest of the whole batch.
+    """
     width = len(next(iter(weights.values())))
     table = np.array([*([[0.0] * width] * len(SPECIAL)), *weights.values()], dtype=np.float32)
     shape = ["pairs", "tokens"]
@@ -30,7 +36,7 @@ def write_model(path: Path, weights: Mapping[str, Sequence[float]]) -> None:
         for name in ("input_ids", "attention_mask", "token_type_ids")
     ]
     nodes: list[Any] = [
-        helper.make_node("Gather", ["table", "input_ids"], ["of_tokens"]),
+        *(_rounding() if rounded else [helper.make_node("Gather", ["table", "input_ids"], ["of_tokens"])]),
         helper.make_node("Mul", ["attention_mask", "token_type_ids"], ["in_claim"]),
         helper.make_node("Cast", ["in_claim"], ["counted"], to=TensorProto.FLOAT),
         helper.make_node("Unsqueeze", ["counted", "last"], ["column"]),
@@ -46,3 +52,11 @@ def write_model(path: Path, weights: Mapping[str, Sequence[float]]) -> None:
     graph = helper.make_graph(nodes, "words", inputs, outputs, constants)
     made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
     path.write_bytes(made.SerializeToString())
+
+
+def _rounding() -> list[Any]:
+    return [
+        helper.make_node("Gather", ["table", "input_ids"], ["exact"]),
+        helper.make_node("DynamicQuantizeLinear", ["exact"], ["bytes", "scale", "zero"]),
+        helper.make_node("DequantizeLinear", ["bytes", "scale", "zero"], ["of_tokens"]),
+    ]

@@ -13,7 +13,7 @@ from truthfulness_evaluator.models import Span
 from truthfulness_evaluator.nli.combination import Combination, Numbers, most, seen
 from truthfulness_evaluator.nli.encoder import Encoder, Window
 from truthfulness_evaluator.nli.estimate import Estimate, Pair, Thresholds
-from truthfulness_evaluator.text.pairs import FEATURES, features
+from truthfulness_evaluator.text.pairs import FEATURES, features_of
 
 NAME = "nli"
 FOLDER = Path(__file__).parent / "weights"
@@ -59,8 +59,9 @@ class EmbeddedModel:
 
     def estimates(self, pairs: Sequence[Pair]) -> list[Estimate]:
         """One estimate a pair."""
-        windows = self.encoder.windows(pairs)
-        exact = exact_features(pairs)
+        read = self.encoder.begin(pairs)
+        exact = exact_features(pairs)  # While the encoder computes, which leaves Python to others.
+        windows = read()
         lines = self.combination.probabilities(seen(windows, exact)) if pairs else ()
         return [_estimate(each, line) for each, line in zip(windows, lines, strict=True)]
 
@@ -71,7 +72,7 @@ class EmbeddedModel:
 
 def exact_features(pairs: Sequence[Pair]) -> Numbers:
     """The values of each pair's exact features, a line a pair."""
-    lines = [features(claim, evidence).values() for claim, evidence in pairs]
+    lines = [each.values() for each in features_of(pairs)]
     return np.array(lines, dtype=np.float64).reshape(-1, len(FEATURES))
 
 

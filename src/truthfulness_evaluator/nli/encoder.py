@@ -1,6 +1,6 @@
 """The embedded cross-encoder: what it says of each window of an evidence text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tokenizers import Tokenizer
 
 from truthfulness_evaluator.models import Span
 from truthfulness_evaluator.nli.estimate import Pair
-from truthfulness_evaluator.nli.session import Row, Session, probabilities
+from truthfulness_evaluator.nli.session import Row, Scores, Session, probabilities
 from truthfulness_evaluator.text.windows import windows
 
 WINDOW, OVERLAP = 120, 40
@@ -42,7 +42,7 @@ class Encoder:
 
         Args:
             folder: where both are.
-            threads: processors that it uses; 0: all.
+            threads: processors that it uses; 0: all there are.
 
         Raises:
             UsageError: the model cannot be used.
@@ -54,24 +54,31 @@ class Encoder:
 
     def windows(self, pairs: Sequence[Pair]) -> list[list[Window]]:
         """What it says of each window of each pair's evidence; nothing of evidence without a word."""
+        return self.begin(pairs)()
+
+    def begin(self, pairs: Sequence[Pair]) -> Callable[[], list[list[Window]]]:
+        """`windows` for callers that have something else to do meanwhile: what is returned waits for them."""
         spans = [windows(evidence, most=WINDOW, overlap=OVERLAP) for _, evidence in pairs]
         texts = [
             (evidence[start:end], claim)
             for (claim, evidence), each in zip(pairs, spans, strict=True)
             for start, end in each
         ]
-        rows = iter(self._read(texts))
-        return [[Window(span, *next(rows)) for span in each] for each in spans]
+        scores = self.session.begin(self.rows(texts))
 
-    def _read(self, texts: Sequence[tuple[str, str]]) -> list[tuple[float, float, float]]:
-        if not texts:
-            return []
-        lines = probabilities(self.session.scores(self.rows(texts)))
-        return [(float(line[0]), float(line[1]), float(line[2])) for line in lines]
+        def ended() -> list[list[Window]]:
+            lines = iter(probabilities(scores()) if texts else ())
+            return [[_window(span, next(lines)) for span in each] for each in spans]
+
+        return ended
 
     def rows(self, texts: Sequence[tuple[str, str]]) -> list[Row]:
         """Evidence texts and claims as the model reads them."""
         return [_cut(each.ids, each.type_ids) for each in self.tokenizer.encode_batch(list(texts))]
+
+
+def _window(span: Span, line: Scores) -> Window:
+    return Window(span, float(line[0]), float(line[1]), float(line[2]))
 
 
 def _cut(ids: list[int], which: list[int]) -> Row:

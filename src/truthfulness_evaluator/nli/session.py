@@ -1,6 +1,8 @@
-"""A cross-encoder in ONNX: rows of tokens in, scores (logits) out, in batches of about the same length."""
+"""A cross-encoder in ONNX: rows of tokens in, scores (logits) out, each row in a call of its own."""
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,17 +17,20 @@ Row = tuple[Sequence[int], Sequence[int]]
 Scores = NDArray[np.float32]
 _ERRORS = 3
 """Level of onnxruntime's log: errors, no warnings."""
-TOKENS = 4096
-"""Tokens of a batch, padding included: the most that is in memory at once beside the model itself."""
 
 
 class Session:
     """One ONNX session for all that is asked. Thread-safe.
 
+    A row is never in a batch with others, so that what is said of it is the same to the last digit whatever else is
+    asked: a model that rounds to eight bits what it computes with does so by the largest number of the whole batch,
+    which can move a probability by 0.3, and sums over padding differ in their last digits. It takes no longer: no
+    padding is computed, and processors do not wait for each other.
+
     Args:
         path: an ONNX file with token ids as its first input, and scores as its output `logits` or its first one. A
             mask of what is no padding and the segments are given where it has inputs for them.
-        threads: processors that it uses; 0: all.
+        threads: rows that it computes at once, a processor each; 0: as many as there are processors.
 
     Raises:
         UsageError: the file is no such model.
@@ -34,7 +39,7 @@ class Session:
     def __init__(self, path: Path, *, threads: int = 0) -> None:
         runtime: Any = onnxruntime  # Any: most of it is compiled and has no types.
         options = runtime.SessionOptions()
-        options.intra_op_num_threads = threads
+        options.intra_op_num_threads = 1
         options.log_severity_level = _ERRORS
         try:
             self._session: Any = runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
@@ -44,22 +49,23 @@ class Session:
         self._inputs = [str(each.name) for each in self._session.get_inputs()]
         outputs = [str(each.name) for each in self._session.get_outputs()]
         self._output = "logits" if "logits" in outputs else outputs[0]
+        self._workers = ThreadPoolExecutor(threads or processors(), "nli")
 
     def scores(self, rows: Sequence[Row], *, pad: int = 0) -> Scores:
         """The model's scores, a line a row.
 
         Args:
             rows: any number, of any lengths.
-            pad: the token that fills short rows.
+            pad: the token that fills short rows, where rows are filled up; here none is.
         """
-        found: list[tuple[list[int], Scores]] = [
-            (places, self._batch([rows[at] for at in places], pad)) for places in batches([len(row[0]) for row in rows])
-        ]
-        shape = found[0][1].shape[1:] if found else (0,)
-        scores = np.zeros((len(rows), *shape), dtype=np.float32)
-        for places, lines in found:
-            scores[places] = lines
-        return scores
+        return self.begin(rows, pad=pad)()
+
+    def begin(self, rows: Sequence[Row], *, pad: int = 0) -> Callable[[], Scores]:
+        """`scores` for callers that have something else to do meanwhile: what is returned waits for them."""
+        # Long rows first: at the end no processor is alone with one.
+        order = sorted(range(len(rows)), key=lambda at: -len(rows[at][0]))
+        lines = {at: self._workers.submit(self._batch, [rows[at]], pad) for at in order}
+        return lambda: _together([lines[at] for at in range(len(rows))])
 
     def _batch(self, rows: Sequence[Row], pad: int) -> Scores:
         return cast("Scores", self._session.run([self._output], self._filled(rows, pad))[0])
@@ -75,6 +81,21 @@ class FirstToken(Session):
     def _batch(self, rows: Sequence[Row], pad: int) -> Scores:
         scores = super()._batch(rows, pad)
         return scores[:, 0] if scores.ndim == 3 else scores
+
+
+def processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _together(lines: Sequence[Future[Scores]]) -> Scores:
+    try:
+        found = [line.result() for line in lines]
+    except BaseException:
+        for line in lines:
+            line.cancel()
+        raise
+    return np.concatenate(found) if found else np.zeros((0, 0), dtype=np.float32)
 
 
 def filled(rows: Sequence[Row], pad: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -101,27 +122,10 @@ def _input(
     raise UsageError(f"an ONNX model with an input {name!r} is not known here.")
 
 
-def batches(lengths: Sequence[int], *, tokens: int = TOKENS) -> Iterator[list[int]]:
-    """The places of rows in batches, the shortest rows first; a batch has at most so many tokens with its padding.
-
-    Example:
-        >>> list(batches([5, 100, 4, 90], tokens=200))
-        [[2, 0], [3, 1]]
-    """
-    order = sorted(range(len(lengths)), key=lambda at: lengths[at])
-    first = 0
-    while first < len(order):
-        last = first + 1
-        while last < len(order) and (last + 1 - first) * lengths[order[last]] <= tokens:
-            last += 1
-        yield order[first:last]
-        first = last
-
-
 def probabilities(scores: Scores) -> NDArray[np.float32]:
     """Scores as probabilities: the softmax of each line."""
     grown = np.exp(scores - scores.max(1, keepdims=True))
     return grown / grown.sum(1, keepdims=True)
 
 
-__all__ = ["FirstToken", "Row", "Scores", "Session", "batches", "filled", "probabilities"]
+__all__ = ["FirstToken", "Row", "Scores", "Session", "filled", "probabilities", "processors"]

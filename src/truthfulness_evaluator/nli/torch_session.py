@@ -8,11 +8,12 @@ import numpy as np
 from tokenizers import Tokenizer
 
 from truthfulness_evaluator.core.errors import MissingPartError, UsageError
+from truthfulness_evaluator.nli.batches import batches
 from truthfulness_evaluator.nli.families import Family, ModelConfig
 from truthfulness_evaluator.nli.hhem import hhem_of
 from truthfulness_evaluator.nli.hub import Place
 from truthfulness_evaluator.nli.reading import tokenizer_of
-from truthfulness_evaluator.nli.session import Row, Scores, batches, filled
+from truthfulness_evaluator.nli.session import Row, Scores, filled
 
 INSTALL = 'Install them with: pip install "truthfulness-evaluator[nli]"'
 
