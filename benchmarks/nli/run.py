@@ -4,7 +4,8 @@
 
 * Pairs a second of `EmbeddedModel.estimates`, as a ratio to onnxruntime alone with the same tokens. Alone it has all
   processors and no tokens, windows or features to make. It is asked in batches of several sizes, by length, padded, as
-  well as row by row; the quickest of these counts. Both are measured in turn; medians of the rounds count.
+  well as row by row, on all processors or one processor a row; the quickest of these counts. Both are measured in turn;
+  medians of the rounds count.
 * Most memory of a process that judges these pairs, beside one that has only the modules loaded.
 * How long the model takes to load, in processes of their own.
 * Rows a second of `truth-eval batch`: answers of 3 sentences with 3 contexts of 80 words.
@@ -19,6 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +30,7 @@ import onnxruntime
 from truthfulness_evaluator.nli.batches import batches
 from truthfulness_evaluator.nli.embedded import FOLDER, EmbeddedModel
 from truthfulness_evaluator.nli.encoder import OVERLAP, WINDOW
-from truthfulness_evaluator.nli.session import Row, filled
+from truthfulness_evaluator.nli.session import Row, filled, processors
 from truthfulness_evaluator.text.windows import windows
 
 SIZES = (0, 1024, 4096, 16384)
@@ -92,11 +94,21 @@ def compare(pairs: Sequence[tuple[str, str]], rounds: int) -> None:
         (passage[a:b], claim) for claim, passage in pairs for a, b in windows(passage, most=WINDOW, overlap=OVERLAP)
     ]
     tokens = model.encoder.rows(texts)
-    bare: Any = onnxruntime.InferenceSession(str(FOLDER / "judge.onnx"), providers=["CPUExecutionProvider"])
+    runtime: Any = onnxruntime  # Any: most of it is compiled and has no types.
+    bare = runtime.InferenceSession(str(FOLDER / "judge.onnx"), providers=["CPUExecutionProvider"])
     ways: dict[str, Callable[[], object]] = {"estimates": lambda: model.estimates(pairs)}
     for size in SIZES:
         name = f"bare, batches of {size:,} tokens" if size else "bare, row by row"
         ways[name] = lambda size=size: asked(bare, tokens, size)
+    options = runtime.SessionOptions()
+    options.intra_op_num_threads = 1
+    single = runtime.InferenceSession(str(FOLDER / "judge.onnx"), options, providers=["CPUExecutionProvider"])
+    threads = ThreadPoolExecutor(processors())
+
+    def alone(row: Row) -> None:
+        asked(single, [row], 0)
+
+    ways["bare, a row a processor"] = lambda: list(threads.map(alone, tokens))
     model.estimates(pairs[:9])
     asked(bare, tokens[:9], 0)
     taken: dict[str, list[float]] = {name: [] for name in ways}
