@@ -47,6 +47,7 @@ def _vote(said: Mapping[str, Estimate], claim: str = CLAIM) -> Vote:
 
 _BUILT = "The ferry Amalia was built by a yard in Lund in 1954."
 _ALSO = "A yard built Amalia, the ferry of Lund, in 1954."
+_LATER = "The ferry Amalia was built by a yard in Lund in 1964."
 _ENGINE = "In 2019 the ferry got two motors."
 
 
@@ -54,7 +55,7 @@ _ENGINE = "In 2019 the ferry got two motors."
     ("said", "verdict", "confidence", "cited"),
     [
         pytest.param({_BUILT: SUPPORTS}, Verdict.SUPPORTS, 0.9, (0, (0, 10)), id="supports"),
-        pytest.param({_BUILT: REFUTES}, Verdict.REFUTES, 0.9, (0, (2, 8)), id="refutes"),
+        pytest.param({_LATER: REFUTES}, Verdict.REFUTES, 0.9, (0, (2, 8)), id="refutes"),
         pytest.param({_BUILT: OPEN}, Verdict.NOT_ENOUGH_INFO, 0.8, None, id="open"),
         pytest.param({_BUILT: UNSURE}, Verdict.NOT_ENOUGH_INFO, 0.3, None, id="support below the threshold"),
         pytest.param({_BUILT: DENIED}, Verdict.NOT_ENOUGH_INFO, 0.3, None, id="contradiction below the threshold"),
@@ -93,6 +94,20 @@ def test_verdict(
             "Dogs may not travel on deck.", "Dogs may never travel on deck.", SUPPORTS, Verdict.SUPPORTS, id="both"
         ),
         pytest.param("Dogs may travel on deck.", "Dogs may not travel on deck.", REFUTES, Verdict.REFUTES, id="denied"),
+        pytest.param("Dogs travel on deck.", "Dogs travel on deck.", REFUTES, Verdict.NOT_ENOUGH_INFO, id="the same"),
+        pytest.param(
+            "Dogs travel on deck.",
+            "Big dogs travel below deck.",
+            REFUTES,
+            Verdict.NOT_ENOUGH_INFO,
+            id="nothing that shows",
+        ),
+        pytest.param(
+            "The ferry reaches Arna.", "The ferry reaches Bodal.", REFUTES, Verdict.NOT_ENOUGH_INFO, id="name"
+        ),
+        pytest.param(
+            "The ferry Amalia reaches Arna.", "The ferry Amalia reaches Bodal.", REFUTES, Verdict.REFUTES, id="one name"
+        ),
         pytest.param("Arna had no ferry.", "Port: Arna; Ferry: 0", REFUTES, Verdict.NOT_ENOUGH_INFO, id="nought"),
         pytest.param("Arna had no ferry.", "Port: Arna; Ferry: 2", REFUTES, Verdict.REFUTES, id="two"),
     ],

@@ -30,6 +30,21 @@ do not count: where a claim is false they differ."""
 _SUPPORTING, _REFUTING = 0.4, 2 / 3
 """Share of the words of a claim, without numbers, that a passage must have to support or refute it: what passages with
 fewer said of real documents was mostly wrong (`benchmarks/RESULTS.md`, Real documents against sources)."""
+_NAMES = 0.5
+"""Share of the names of a claim that a passage must have to refute it; without them it speaks of something else."""
+_DIFFER = (
+    "numbers_conflict",
+    "numbers_absent",
+    "negation_differs",
+    "names_missing",
+    "opposite",
+    "all_too_many",
+    "only_added",
+    "most_added",
+    "some_of_all",
+    "superlative_added",
+)
+"""Features that show what it is that a refutation says otherwise: one that nobody can point at is mostly none."""
 _NOUGHT = regex(r": 0(?:\.0*)?(?:;|$)", re.MULTILINE)
 _LOADING = Lock()
 """Held while a model is loaded: threads that ask at once share one."""
@@ -51,8 +66,9 @@ class NliJudge:
     the verdict is NOT_ENOUGH_INFO.
 
     So it is where the words speak against the model: a passage that lacks a number of the claim, or is negated where
-    the claim is not, does not support it, nor does another one that has fewer of its words. A passage that has too few
-    of its words, or a table that says `0` where the claim says `no`, does not refute it.
+    the claim is not, does not support it, nor does another one that has fewer of its words. A passage refutes it only
+    where it has most of its words and names, and a number, a name, a negation, an opposite or a quantifier differs; a
+    table that says `0` does not refute a claim that says `no`.
 
     Args:
         name: in votes and reports: `nli`, or `nli:PATH_OR_NAME`.
@@ -135,7 +151,7 @@ class NliJudge:
             each = estimates[at]
             if support >= _DOUBT or each.contradiction < limits.refutes:
                 break
-            if not each.conflict and covered[at] >= _REFUTING and not _is_nought(case, at):
+            if not each.conflict and covered[at] >= _REFUTING and _may_refute(case, at):
                 where = _citation(case.evidence, at, each.contradicting)
                 return self._said(Verdict.REFUTES, each.contradiction, "a passage contradicts it", where)
         if min(support, contradiction) >= _DOUBT or any(estimates[at].conflict for at in near):
@@ -169,9 +185,15 @@ def _negates(case: Case, at: int) -> bool:
     return bool(features(case.claim.text, case.evidence[at].content).negation_differs)
 
 
-def _is_nought(case: Case, at: int) -> bool:
-    """Whether a claim that something is not there meets a table's `0`, which may say the same."""
-    return NEGATION.search(case.claim.text) is not None and _NOUGHT.search(case.evidence[at].content) is not None
+def _may_refute(case: Case, at: int) -> bool:
+    """Whether a passage has most names of the claim, and a word of either shows that they differ."""
+    claim, passage = case.claim.text, case.evidence[at].content
+    if NEGATION.search(claim) is not None and _NOUGHT.search(passage) is not None:
+        return False  # A table's 0 may say the same as a claim that something is not there.
+    found = features(claim, passage)
+    if found.names and found.names_covered < _NAMES:
+        return False
+    return any(getattr(found, name) for name in _DIFFER)
 
 
 def _citation(evidence: Sequence[Evidence], at: int, span: Span) -> Citation:
