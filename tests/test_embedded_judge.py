@@ -33,7 +33,7 @@ def _verdict(claim: str, passage: str) -> str:
 
 
 def _result(claim: str, passage: str) -> VerificationResult:
-    report = evaluate(text=claim, contexts=[passage])
+    report = evaluate(text=claim, contexts=[passage], judges=["nli"])
     assert (report.status, len(report.verifications)) == ("complete", 1)
     return report.verifications[0]
 
@@ -49,7 +49,7 @@ def test_it_says_no_opposite_and_says_something() -> None:
 
 def test_long_evidence_is_read_to_its_end() -> None:
     claim, passage = SAID[1]
-    long = evaluate(text=claim, contexts=[ELSEWHERE * 40 + passage]).verifications[0]
+    long = evaluate(text=claim, contexts=[ELSEWHERE * 40 + passage], judges=["nli"]).verifications[0]
     quoted = [citation.quote for vote in long.votes for citation in vote.citations]
     assert str(long.verdict) != "REFUTES"
     assert all(passage in quote for quote in quoted)

@@ -1,4 +1,4 @@
-"""Who judges prose in an evaluation: the embedded judge by default, by name, or nobody."""
+"""Who judges prose in an evaluation: the embedded judge by name, others, or nobody."""
 
 import subprocess
 import sys
@@ -24,8 +24,8 @@ def _votes(report: TruthfulnessReport) -> list[dict[str, str]]:
     return [{name: str(verdict) for name, verdict in each.model_votes.items()} for each in report.verifications]
 
 
-def test_it_judges_contexts_by_default(words: Loader) -> None:
-    report = evaluate(text=TEXT, contexts=PASSAGES)
+def test_it_judges_contexts(words: Loader) -> None:
+    report = evaluate(text=TEXT, contexts=PASSAGES, judges=["nli"])
     assert _votes(report) == [{"nli": S}, {"nli": R}, {"nli": N}]
     assert [result.by_model for result in report.verifications] == [True, True, True]
     assert (report.status, report.notices, words.loads) == ("complete", [], 1)
@@ -33,9 +33,9 @@ def test_it_judges_contexts_by_default(words: Loader) -> None:
     assert [citation.quote for citation in refuted.votes[0].citations] == [PASSAGES[1]]
 
 
-def test_it_judges_sources_by_default(words: Loader, no_settings: Path) -> None:
+def test_it_judges_sources(words: Loader, no_settings: Path) -> None:
     (no_settings / "notes.txt").write_text("\n\n".join(PASSAGES), encoding="utf-8")
-    evaluator = Evaluator(sources=["notes.txt"])
+    evaluator = Evaluator(sources=["notes.txt"], judges=["nli"])
     assert evaluator.runs_model
     assert _votes(evaluator.evaluate(text=TEXT)) == [{"nli": S}, {"nli": R}, {}]
     assert words.loads == 1
@@ -46,6 +46,11 @@ def test_without_texts_it_is_not_asked(words: Loader, no_settings: Path) -> None
     (no_settings / "ferry.py").write_text("# The ferry sails daily.\n", encoding="utf-8")
     report = evaluate(text=TEXT, root=no_settings)
     assert (len(report.not_checked), report.claims, words.loads) == (3, [], 0)
+
+
+def test_unnamed_it_is_not_asked(words: Loader) -> None:
+    report = evaluate(text=TEXT, contexts=PASSAGES)
+    assert (len(report.not_checked), len(report.notices), words.loads) == (3, 1, 0)
 
 
 @pytest.mark.parametrize("judges", [[], ["none"]], ids=["empty", "none"])
@@ -79,8 +84,8 @@ def test_judges_that_were_handed_in_go_before_those_of_settings(words: Loader) -
 
 def test_by_name_it_reads_the_code_base(words: Loader, no_settings: Path) -> None:
     (no_settings / "setup.py").touch()
-    (no_settings / "lending.py").write_text('"""A reader holds at most 5 books."""\n', encoding="utf-8")
-    report = evaluate(text="A reader holds at most 9 books.", root=no_settings, judges=["nli"])
+    (no_settings / "lending.py").write_text('"""A reader has 5 books at a time."""\n', encoding="utf-8")
+    report = evaluate(text="A reader has 9 books at a time.", root=no_settings, judges=["nli"])
     assert _votes(report) == [{"nli": R}]
     assert [str(each.location) for each in report.verifications[0].evidence] == ["lending.py:1"]
     assert words.loads == 1
@@ -88,7 +93,7 @@ def test_by_name_it_reads_the_code_base(words: Loader, no_settings: Path) -> Non
 
 def test_what_it_is_asked_can_be_understood_on_its_own(words: Loader) -> None:
     text = "I think that it is lovely. Tickets are sold here.\n\nOn board there are:\n\n- two lounges with a bar\n"
-    report = evaluate(text=text, name="a.md", contexts=["On board there are two lounges with a bar."])
+    report = evaluate(text=text, name="a.md", contexts=["On board there are two lounges with a bar."], judges=["nli"])
     found = [
         (claim.text, str(result.verdict)) for claim, result in zip(report.claims, report.verifications, strict=True)
     ]
@@ -167,8 +172,8 @@ def test_a_model_that_is_not_there_ends_the_evaluation(monkeypatch: pytest.Monke
 
     monkeypatch.setattr("truthfulness_evaluator.nli.embedded.embedded", nothing)
     with pytest.raises(MissingPartError, match="is not whole"):
-        evaluate(text=TEXT, contexts=PASSAGES)
-    assert evaluate(text="# Ferries\n", contexts=PASSAGES).status == "empty", "nothing needs it"
+        evaluate(text=TEXT, contexts=PASSAGES, judges=["nli"])
+    assert evaluate(text="# Ferries\n", contexts=PASSAGES, judges=["nli"]).status == "empty", "nothing needs it"
 
 
 UNLOADED = """

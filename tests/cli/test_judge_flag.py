@@ -1,4 +1,4 @@
-"""`--judge`, and the embedded judge where nobody names one."""
+"""`--judge`."""
 
 import json
 from pathlib import Path
@@ -27,12 +27,11 @@ def essay(project: Path) -> Path:
     [
         pytest.param([], 0, id="it advises"),
         pytest.param(["--fail-on-model", "refuted"], 1, id="it fails the gate where that is asked for"),
-        pytest.param(["--judge", "nli"], 0, id="by name"),
         pytest.param(["--offline"], 0, id="offline"),
     ],
 )
 def test_sources_are_judged(essay: Path, words: Loader, run: Run, argv: list[str], code: int) -> None:
-    ran = run("essay.md", "--sources", "notes.txt", *argv)
+    ran = run("essay.md", "--sources", "notes.txt", "--judge", "nli", *argv)
     assert (ran.code, ran.err) == (code, "")
     assert "essay.md:3:24: REFUTED The crossing takes 4 hours: a passage contradicts it" in ran.out
     assert "Checked 2 claims in 1 document: 1 supported, 1 refuted" in ran.out
@@ -78,11 +77,11 @@ def test_a_model_that_cannot_be_loaded_is_one_sentence(
     from truthfulness_evaluator.nli import embedded
 
     monkeypatch.setattr(embedded, "embedded", lambda: embedded.EmbeddedModel.of(tmp_path / "nowhere"))
-    ran = run("essay.md", "--sources", "notes.txt")
+    ran = run("essay.md", "--sources", "notes.txt", "--judge", "nli")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("truth-eval: error: the embedded judge is not whole: ")
     (essay / "in.jsonl").write_text('{"answer": "The ferry sails daily.", "contexts": ["The ferry sails."]}\n')
-    ran = run("batch", "in.jsonl", "-o", "out.jsonl")
+    ran = run("batch", "in.jsonl", "-o", "out.jsonl", "--judge", "nli")
     assert (ran.code, ran.err.count("the embedded judge is not whole")) == (2, 1)
 
 
@@ -107,7 +106,7 @@ def test_rows_are_judged(project: Path, words: Loader, run: Run) -> None:
         {"id": 3, "answer": "Dogs travel free.", "contexts": []},
     ]
     (project / "in.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
-    ran = run("batch", "in.jsonl", "-o", "out.jsonl")
+    ran = run("batch", "in.jsonl", "-o", "out.jsonl", "--judge", "nli")
     assert ran.code == 0, ran.err
     judged = [json.loads(line) for line in (project / "out.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [row["claims"][0]["verdict"] for row in judged] == ["SUPPORTS", "REFUTES", "NOT_ENOUGH_INFO"]
@@ -131,6 +130,6 @@ def test_many_documents_are_judged_in_this_process(
     for number in range(40):
         (essay / f"{number}.md").write_text(ESSAY, encoding="utf-8")
     (essay / "essay.md").unlink()
-    ran = run(".", "--sources", "notes.txt")
+    ran = run(".", "--sources", "notes.txt", "--judge", "nli")
     assert "in 41 documents" in ran.out
     assert words.loads == 1

@@ -76,7 +76,7 @@ def check(
             show_default=False,
             help="Check prose against these texts: files, folders or patterns; Markdown, RST, text, HTML, notebooks, "
             "PDF, DOCX, CSV, TSV. All paths up to the next option. The code base is then searched only with --root. "
-            "Judged by nli, unless --judge, --panel or --model asks others.",
+            "Takes --judge, --panel or --model.",
         ),
     ] = None,
     exclude: Annotated[

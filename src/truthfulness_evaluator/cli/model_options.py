@@ -10,8 +10,7 @@ Judges: TypeAlias = Annotated[
         metavar="JUDGE",
         show_default=False,
         help="Ask this judge about prose: nli, which is part of this program and needs no network; nli:PATH_OR_NAME, a "
-        "larger model; none. May be repeated. Default: nli where there are sources or contexts, and no chat model is "
-        "asked.",
+        "larger model; none. May be repeated. Default: none.",
     ),
 ]
 Offline: TypeAlias = Annotated[bool, typer.Option("--offline", help="Refuse all use of the network.")]

@@ -173,8 +173,7 @@ class EvaluatorConfig(BaseSettings):
     """JSON file with what is known of each judge's errors, for `weighted` and `ice`."""
 
     judges: Judges = None
-    """Judges of prose besides the chat models: `nli`, `nli:PATH_OR_NAME`; empty (`none`): none. None: `nli` where there
-    are sources or contexts, and no chat model or other judge is asked."""
+    """Judges of prose besides the chat models: `nli`, `nli:PATH_OR_NAME`. None, and empty (`none`): no judge."""
 
     _origins: dict[str, str] = PrivateAttr(default_factory=dict[str, str])
     _files: dict[str, Path] = PrivateAttr(default_factory=dict[str, Path])

@@ -13,8 +13,9 @@ from truthfulness_evaluator.judges.nli import NliJudge
 from truthfulness_evaluator.models import Case
 from truthfulness_evaluator.nli.estimate import EntailmentModel
 
-BY_DEFAULT = True
-"""Whether the embedded judge is asked by default where there are sources or contexts, see its model card."""
+BY_DEFAULT = False
+"""Whether the embedded judge is asked by default where there are sources or contexts. It is not: too much of what it
+says is wrong on texts of other kinds than those it learnt from, see its model card."""
 
 
 @dataclass(frozen=True, slots=True)
