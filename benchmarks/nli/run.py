@@ -56,7 +56,7 @@ WHOLE = f"""
 import sys
 from truthfulness_evaluator.cli import main
 try:
-    main(["batch", *sys.argv[1:]])
+    main(["batch", "--judge", "nli", *sys.argv[1:]])
 finally:
     {MOST.strip().replace(chr(10), chr(10) + "    ")}
 """
