@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 
 from truthfulness_evaluator.core.errors import MissingPartError
-from truthfulness_evaluator.models import Span
 from truthfulness_evaluator.nli.combination import Combination, Numbers, most, seen
 from truthfulness_evaluator.nli.encoder import Encoder, Window
 from truthfulness_evaluator.nli.estimate import Estimate, Pair, Thresholds
@@ -87,13 +86,9 @@ def _estimate(windows: Sequence[Window], line: Numbers) -> Estimate:
         open=float(line[2]),
         supporting=supporting.span,
         contradicting=contradicting.span,
-        conflict=_differ(supporting.span, contradicting.span)
+        conflict=supporting.span != contradicting.span
         and min(supporting.support, contradicting.contradiction) >= _CONFLICT,
     )
-
-
-def _differ(one: Span, other: Span) -> bool:
-    return one != other
 
 
 @cache
