@@ -44,6 +44,7 @@ if TYPE_CHECKING:
         ModelUsage,
         Outcome,
         Places,
+        Review,
         Round,
         Scope,
         Span,
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
         Verdict,
         VerificationResult,
         Vote,
+        WebPage,
         parse_verdict,
     )
     from truthfulness_evaluator.pipeline import Evaluator, evaluate
@@ -68,9 +70,9 @@ _MODULES = {
     "judges.scripted": "ScriptedJudge",
     "llm.factory": "create_chat_model",
     "models": "Block BlockKind Board Case Citation Claim Container Correction Document Evidence Fact FailureKind "
-    "Flip Injection Inline InlineKind JudgeFailure Location ModelUsage Outcome Places Round Scope Span Standing "
-    "Suppression TruthfulnessReport TruthfulnessStatistics Unvalidated UnusedIgnore Verdict VerificationResult Vote "
-    "parse_verdict",
+    "Flip Injection Inline InlineKind JudgeFailure Location ModelUsage Outcome Places Review Round Scope Span "
+    "Standing Suppression TruthfulnessReport TruthfulnessStatistics Unvalidated UnusedIgnore Verdict "
+    "VerificationResult Vote WebPage parse_verdict",
     "pipeline": "Evaluator evaluate",
     "reporting.fixes": "apply_corrections",
 }
@@ -105,6 +107,7 @@ __all__ = [
     "ModelUsage",
     "Outcome",
     "Places",
+    "Review",
     "Round",
     "Scope",
     "ScriptedJudge",
@@ -121,6 +124,7 @@ __all__ = [
     "Verdict",
     "VerificationResult",
     "Vote",
+    "WebPage",
     "__version__",
     "apply_corrections",
     "create_chat_model",

@@ -23,8 +23,10 @@ from truthfulness_evaluator.models.report import (
     Unvalidated,
 )
 from truthfulness_evaluator.models.result import Correction, Standing, VerificationResult
+from truthfulness_evaluator.models.review import Review
 from truthfulness_evaluator.models.verdict import Verdict, parse_verdict
 from truthfulness_evaluator.models.vote import Citation, FailureKind, Flip, JudgeFailure, Round, Vote
+from truthfulness_evaluator.models.web_page import WebPage
 
 __all__ = [
     "Block",
@@ -48,6 +50,7 @@ __all__ = [
     "ModelUsage",
     "Outcome",
     "Places",
+    "Review",
     "Round",
     "Scope",
     "Span",
@@ -60,5 +63,6 @@ __all__ = [
     "Verdict",
     "VerificationResult",
     "Vote",
+    "WebPage",
     "parse_verdict",
 ]

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from truthfulness_evaluator.models.location import Location
+from truthfulness_evaluator.models.web_page import WebPage
 
 
 class Evidence(BaseModel):
@@ -22,3 +23,5 @@ class Evidence(BaseModel):
     supports_claim: bool | None = None
     credibility_score: float = Field(default=0.5, ge=0, le=1)
     location: Location | None = None
+    page: WebPage | None = None
+    """The page that it was read on; None: it is not from the web."""

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from truthfulness_evaluator.models.evidence import Evidence
 from truthfulness_evaluator.models.location import Span
+from truthfulness_evaluator.models.review import Review
 from truthfulness_evaluator.models.verdict import Verdict
 from truthfulness_evaluator.models.vote import JudgeFailure, Round, Vote
 
@@ -51,6 +52,8 @@ class VerificationResult(BaseModel):
     needs_review: bool = False
     review_reason: str = ""
     """Why people should look at it, as a clause; empty where they need not."""
+    review: Review | None = None
+    """What a person decided: `verdict` and `confidence` are then theirs; None: nobody has looked at it."""
     by_model: bool = False
     """No exact look-up says so, only judges that may err, such as models."""
     gate: Standing | None = None

@@ -49,6 +49,8 @@ class FailureKind(StrEnum):
     BAD_ANSWER = "bad_answer"
     CONTEXT_TOO_LONG = "context_too_long"
     UNAVAILABLE = "unavailable"
+    BLOCKED = "blocked"
+    """A web service took the request for a robot's and gave no answer."""
     EMPTY_CLAIMS = "empty_claims"
     """An extractor found nothing in a text that states several things."""
     LIMIT = "limit"

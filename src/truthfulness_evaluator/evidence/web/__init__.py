@@ -1,0 +1,1 @@
+"""Evidence from the web: search, fetch, read, choose the passages."""

@@ -1,0 +1,23 @@
+"""What a person decided on a claim."""
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from truthfulness_evaluator.models.verdict import Verdict
+
+
+class Review(BaseModel):
+    """A person's verdict on a claim, with what the machine said before."""
+
+    model_config = ConfigDict(frozen=True)
+
+    verdict: Verdict
+    reviewer: str = ""
+    """Who; empty: not said."""
+    reviewed_at: str = ""
+    """When: UTC, ISO 8601; empty: not said."""
+    note: str = ""
+    """Why, in the person's words."""
+    machine_verdict: Verdict | None = None
+    """What the judges came to; None: they came to nothing."""
+    machine_confidence: float | None = Field(default=None, ge=0, le=1)
+    machine_explanation: str = ""

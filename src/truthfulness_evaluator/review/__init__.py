@@ -1,0 +1,1 @@
+"""What people decide on claims that machines are not sure of."""

@@ -1,0 +1,1 @@
+"""Evaluations that are kept: recorded, shown again, compared, finished."""
