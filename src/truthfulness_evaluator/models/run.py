@@ -34,6 +34,8 @@ class RunRequest(BaseModel):
     web: bool | None = None
     """Whether the web was asked for; None: as the settings say."""
     search_code: bool | None = None
+    standard_input: bool = False
+    """Whether one of the documents was read from standard input."""
 
 
 class RunDocument(BaseModel):
@@ -64,6 +66,10 @@ class RunSummary(BaseModel):
     """Of this program."""
     request: RunRequest = RunRequest()
     documents: int = Field(default=0, ge=0)
+    first_document: str = ""
+    """Name of the first of them; empty: there is none."""
+    unread: int = Field(default=0, ge=0)
+    """Documents that were asked for and could not be read."""
     statistics: TruthfulnessStatistics = Field(default_factory=TruthfulnessStatistics)
     """Over all documents."""
     waiting: int = Field(default=0, ge=0)
