@@ -7,7 +7,7 @@ import pytest
 
 from truthfulness_evaluator import pipeline
 from truthfulness_evaluator.core.config import EvaluatorConfig
-from truthfulness_evaluator.core.errors import DocumentError, MissingPartError, UsageError
+from truthfulness_evaluator.core.errors import DocumentError, UsageError
 from truthfulness_evaluator.core.events import ClaimsFound, DocumentJudged, DocumentRead, Event
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
 from truthfulness_evaluator.models import (
@@ -297,12 +297,6 @@ def test_a_document_that_is_not_there(root: Path) -> None:
             UsageError,
             "min_votes is 2, and only 1 judge votes",
             id="too few judges",
-        ),
-        pytest.param(
-            {"text": "a", "config": EvaluatorConfig(enable_human_review=True)},
-            MissingPartError,
-            "human review is not part of this version",
-            id="review",
         ),
         pytest.param({"text": "a", "root": "/nowhere/at/all"}, UsageError, "is no folder", id="root"),
         pytest.param(

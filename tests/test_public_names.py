@@ -43,6 +43,7 @@ NAMES = {
     "ScriptedJudge",
     "__version__",
     "apply_corrections",
+    "apply_review",
     "create_chat_model",
     "evaluate",
     "get_config",

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     )
     from truthfulness_evaluator.pipeline import Evaluator, evaluate
     from truthfulness_evaluator.reporting.fixes import apply_corrections
+    from truthfulness_evaluator.review.applying import apply_review
 
 _MODULES = {
     "core.config": "EvaluatorConfig get_config load_config",
@@ -75,6 +76,7 @@ _MODULES = {
     "VerificationResult Vote WebPage parse_verdict",
     "pipeline": "Evaluator evaluate",
     "reporting.fixes": "apply_corrections",
+    "review.applying": "apply_review",
 }
 """The public names that each module has."""
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names.split()}
@@ -127,6 +129,7 @@ __all__ = [
     "WebPage",
     "__version__",
     "apply_corrections",
+    "apply_review",
     "create_chat_model",
     "evaluate",
     "get_config",

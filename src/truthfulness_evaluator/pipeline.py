@@ -14,7 +14,7 @@ from truthfulness_evaluator.claims.prose import ProseClaims
 from truthfulness_evaluator.claims.rules import FactClaims, Reading
 from truthfulness_evaluator.claims.unused import unused_ignores
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
-from truthfulness_evaluator.core.errors import MissingPartError, UsageError
+from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.events import ClaimsFound, DocumentJudged, DocumentRead, Event
 from truthfulness_evaluator.core.kinds import PROSE, refuse_unknown_kinds
 from truthfulness_evaluator.core.protocols import EvidenceGatherer, Judge
@@ -94,7 +94,6 @@ class Evaluator:
     ) -> None:
         self.root = checked_root(root)
         self.config = config if config is not None else load_config(self.root)
-        _refuse_missing_parts(self.config)
         self._on_event = on_event
         self._kinds = kinds()
         refuse_unknown_kinds(self.config, [kind.name for kind in self._kinds])
@@ -253,7 +252,7 @@ class Evaluator:
         judged = bool(work.judges) or self._members is not None
         notices += given_notices(self._supply.sources, work.contexts, judged=judged)
         report = report_of(document, (facts, prose), answer, self.config, notices)
-        report = report.model_copy(update={"injections": suspected})
+        report = _for_people(report.model_copy(update={"injections": suspected}), self.config)
         if not self.config.report_unused_ignores or not self._is_read_whole(document):
             return report
         return report.model_copy(update={"unused_ignores": await self._unused(work, report.ignored, gate)})
@@ -377,9 +376,13 @@ def _prose_of(document: Document, judges: Sequence[Judge]) -> Extraction:
     return JudgedProse().find(document)
 
 
-def _refuse_missing_parts(config: EvaluatorConfig) -> None:
-    if config.enable_human_review:
-        raise MissingPartError("human review is not part of this version; unset enable_human_review.")
+def _for_people(report: TruthfulnessReport, config: EvaluatorConfig) -> TruthfulnessReport:
+    """The report with marks on what goes to a person, where the settings want that."""
+    if not config.enable_human_review:
+        return report
+    from truthfulness_evaluator.review.needs import for_people
+
+    return for_people(report, config.human_review_threshold)
 
 
 def _asked_members(config: EvaluatorConfig, models: Sequence[str] | None, *, panel: bool) -> "Members | None":

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from truthfulness_evaluator.models.claim import Claim
+from truthfulness_evaluator.models.evidence import Evidence
 from truthfulness_evaluator.models.location import Location
 from truthfulness_evaluator.models.result import VerificationResult
 from truthfulness_evaluator.models.vote import JudgeFailure, Vote
@@ -33,6 +34,11 @@ class Unvalidated(BaseModel):
     failures: list[JudgeFailure] = Field(default_factory=list[JudgeFailure])
     votes: list[Vote] = Field(default_factory=list[Vote])
     """Valid votes, where there were too few."""
+    evidence: list[Evidence] = Field(default_factory=list[Evidence])
+    """What the judges were shown; the citations of the votes point into it."""
+    needs_review: bool = False
+    review_reason: str = ""
+    """Why people should look at it, as a clause; empty where they need not."""
 
 
 class ModelUsage(BaseModel):
@@ -81,6 +87,8 @@ class TruthfulnessReport(BaseModel):
     summary: str = ""
     status: Literal["complete", "incomplete", "empty"] = "complete"
     """`incomplete`: something that was asked could not be judged. `empty`: nothing to judge."""
+    partial: bool = False
+    """Some claims could not be looked for, whatever became of the others; `failures` and `notices` say which."""
     claims: list[Claim] = Field(default_factory=list[Claim])
     """Claims that judges were asked about, in the order of the document."""
     verifications: list[VerificationResult] = Field(default_factory=list[VerificationResult])
@@ -103,3 +111,10 @@ class TruthfulnessReport(BaseModel):
     statistics: TruthfulnessStatistics = Field(default_factory=TruthfulnessStatistics)
     notices: list[str] = Field(default_factory=list[str])
     """What the reader of the report should know: skipped files, shallow history."""
+
+    @property
+    def needs_review(self) -> list[Claim]:
+        """The claims that wait for a person, in the order of the document."""
+        waiting = {result.claim_id for result in self.verifications if result.needs_review}
+        waiting.update(each.claim_id for each in self.unvalidated_reasons if each.needs_review)
+        return [claim for claim in self.claims if claim.id in waiting]

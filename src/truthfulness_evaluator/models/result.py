@@ -55,7 +55,7 @@ class VerificationResult(BaseModel):
     review: Review | None = None
     """What a person decided: `verdict` and `confidence` are then theirs; None: nobody has looked at it."""
     by_model: bool = False
-    """No exact look-up says so, only judges that may err, such as models."""
+    """No exact look-up and no person says so, only judges that may err, such as models."""
     gate: Standing | None = None
     """What it means for the gate; None: nothing, or no gate has weighed it."""
 

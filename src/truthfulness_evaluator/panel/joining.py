@@ -37,12 +37,14 @@ def joined(
     failures = rounds[0].failures
     enough = has_quorum(hearing.said.first, hearing.asked, exact, min_votes)
     if failures and not enough:
-        return Unvalidated(claim_id=claim.id, failures=failures, votes=hearing.said.first)
+        evidence = _evidence(hearing, None)
+        votes = _votes(hearing, _where(evidence))
+        return Unvalidated(claim_id=claim.id, failures=failures, votes=votes, evidence=evidence)
     if consensus is None:
         return _no_evidence(claim)
     evidence = _evidence(hearing, consensus.verdict)
-    where = {each: index for index, each in reversed(list(enumerate(evidence)))}
-    votes = [_placed(vote, hearing, where) for vote in hearing.said.votes]
+    where = _where(evidence)
+    votes = _votes(hearing, where)
     return VerificationResult(
         claim_id=claim.id,
         verdict=consensus.verdict,
@@ -82,10 +84,10 @@ def _no_evidence(claim: Claim) -> VerificationResult:
     )
 
 
-def _evidence(hearing: Hearing, verdict: Verdict) -> list[Evidence]:
+def _evidence(hearing: Hearing, verdict: Verdict | None) -> list[Evidence]:
     """What the winners cite, what the others cite, what the winners found, what all were given; each passage once.
 
-    The strongest votes go first. Of a tie all are winners.
+    The strongest votes go first. Of a tie, and without a verdict, all are winners.
     """
     votes = sorted(hearing.said.votes, key=lambda vote: (-vote.confidence, vote.judge))
     winners = [vote for vote in votes if vote.verdict is verdict] or votes
@@ -93,6 +95,16 @@ def _evidence(hearing: Hearing, verdict: Verdict) -> list[Evidence]:
     cited = [c.evidence_index for vote in (*winners, *votes, *former) for c in vote.citations]
     found = chain.from_iterable(hearing.found.get(vote.judge, ()) for vote in winners)
     return list(dict.fromkeys([*(hearing.evidence[index] for index in cited), *found, *hearing.case.evidence]))
+
+
+def _where(evidence: Iterable[Evidence]) -> dict[Evidence, int]:
+    """The index of each passage."""
+    return {each: index for index, each in enumerate(dict.fromkeys(evidence))}
+
+
+def _votes(hearing: Hearing, where: Mapping[Evidence, int]) -> list[Vote]:
+    """The votes that stand; their citations point into other passages."""
+    return [_placed(vote, hearing, where) for vote in hearing.said.votes]
 
 
 def _placed(vote: Vote, hearing: Hearing, where: Mapping[Evidence, int]) -> Vote:

@@ -4,16 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from truthfulness_evaluator.claims.extraction import Extraction
 from truthfulness_evaluator.core.config import EvaluatorConfig
-from truthfulness_evaluator.core.grading import build_report, is_verified
+from truthfulness_evaluator.core.regrading import in_order, regraded
 from truthfulness_evaluator.documents.corrections import can_take
-from truthfulness_evaluator.models import (
-    Claim,
-    Document,
-    TruthfulnessReport,
-    TruthfulnessStatistics,
-    VerificationResult,
-    Vote,
-)
+from truthfulness_evaluator.models import Document, TruthfulnessReport, Unvalidated, VerificationResult, Vote
 from truthfulness_evaluator.panel.hearing import recited
 from truthfulness_evaluator.panel.panel import PanelAnswer
 
@@ -25,10 +18,7 @@ def report_of(
     config: EvaluatorConfig,
     notices: Iterable[str] = (),
 ) -> TruthfulnessReport:
-    """The report, claims in the order of the document.
-
-    There is a grade only where at least one claim is verified. The report is `incomplete` where a claim
-    that was asked has no result, or where something could not be looked for.
+    """The report, claims in the order of the document, graded as `regraded` has it.
 
     Args:
         document: what was evaluated.
@@ -40,50 +30,23 @@ def report_of(
     """
     problems = [problem for each in extractions for problem in each.problems]
     failures = [failure for each in extractions for failure in each.failures]
-    claims = _in_order(answer.asked)
+    claims = in_order(answer.asked)
     place = {claim.id: i for i, claim in enumerate(claims)}
     results = sorted(answer.results, key=lambda result: place[result.claim_id])
-    graded = any(is_verified(result, config.confidence_threshold) for result in results)
-    report = build_report(document.name, claims, results, confidence_threshold=config.confidence_threshold)
-    not_checked = _in_order(answer.not_checked)
-    return report.model_copy(
-        update={
-            "overall_grade": report.overall_grade if graded else None,
-            "summary": report.summary if graded else _why_no_grade(report.statistics, len(not_checked)),
-            "status": _status(report, incomplete=bool(problems or failures)),
-            "verifications": [_shown(_correctable(result, document), config) for result in results],
-            "unvalidated_reasons": [
-                each.model_copy(update={"votes": _shown_votes(each.votes, config)})
-                for each in sorted(answer.unvalidated, key=lambda each: place[each.claim_id])
-            ],
-            "failures": failures,
-            "dropped_claims": sum(each.dropped for each in extractions),
-            "not_checked": not_checked,
-            "ignored": _in_order(claim for each in extractions for claim in each.ignored),
-            "notices": list(dict.fromkeys((*notices, *problems))),
-        }
+    unvalidated = sorted(answer.unvalidated, key=lambda each: place[each.claim_id])
+    report = TruthfulnessReport(
+        source_document=document.name,
+        partial=bool(problems or failures),
+        claims=claims,
+        verifications=[_shown(_correctable(result, document), config) for result in results],
+        unvalidated_reasons=[_shown_reason(each, config) for each in unvalidated],
+        not_checked=in_order(answer.not_checked),
+        ignored=in_order(claim for each in extractions for claim in each.ignored),
+        failures=failures,
+        dropped_claims=sum(each.dropped for each in extractions),
+        notices=list(dict.fromkeys((*notices, *problems))),
     )
-
-
-def _in_order(claims: Iterable[Claim]) -> list[Claim]:
-    return sorted(claims, key=lambda claim: (claim.source_span or (0, 0), claim.kind, claim.text))
-
-
-def _status(report: TruthfulnessReport, *, incomplete: bool) -> str:
-    if incomplete or report.unvalidated_claims:
-        return "incomplete"
-    return "complete" if report.claims else "empty"
-
-
-def _why_no_grade(statistics: TruthfulnessStatistics, not_checked: int) -> str:
-    if statistics.total_claims:
-        if statistics.total_claims == 1:
-            return "No grade: the one claim could not be verified."
-        return f"No grade: none of the {statistics.total_claims} claims could be verified."
-    if not_checked:
-        claims = "1 claim was" if not_checked == 1 else f"{not_checked} claims were"
-        return f"No grade: no claim could be checked by the chosen judges; {claims} not checked."
-    return "No grade: no claims were found in the document."
+    return regraded(report, confidence_threshold=config.confidence_threshold)
 
 
 def _correctable(result: VerificationResult, document: Document) -> VerificationResult:
@@ -110,17 +73,25 @@ def _shown(result: VerificationResult, config: EvaluatorConfig) -> VerificationR
     )
 
 
-def _shown_votes(votes: Sequence[Vote], config: EvaluatorConfig, passages: int | None = None) -> list[Vote]:
+def _shown_reason(reason: Unvalidated, config: EvaluatorConfig) -> Unvalidated:
+    """The same of a claim without a result."""
+    most = config.max_evidence_items
+    return reason.model_copy(
+        update={"votes": _shown_votes(reason.votes, config, most), "evidence": reason.evidence[:most]}
+    )
+
+
+def _shown_votes(votes: Sequence[Vote], config: EvaluatorConfig, passages: int) -> list[Vote]:
     """Votes as the settings want them, without citations of passages that are not shown.
 
     Args:
         votes: the votes.
         config: the settings.
-        passages: how many passages are shown; None: all.
+        passages: how many passages are shown.
     """
     if not config.include_model_votes:
         return []
-    shown = [recited(vote, lambda index: index if passages is None or index < passages else None) for vote in votes]
+    shown = [recited(vote, lambda index: index if index < passages else None) for vote in votes]
     if config.include_explanations:
         return shown
     return [vote.model_copy(update={"explanation": "", "critique": ""}) for vote in shown]
