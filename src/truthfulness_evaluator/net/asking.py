@@ -1,0 +1,151 @@
+"""One request and its answer, redirects not followed: all that goes over the network goes through here."""
+
+import asyncio
+import ssl
+from collections.abc import AsyncGenerator, AsyncIterable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import cast
+
+import httpcore
+
+from truthfulness_evaluator.net.decoding import ACCEPTED_CODINGS, BadBodyError, Body, read_body
+from truthfulness_evaluator.net.dialing import Dialer
+from truthfulness_evaluator.net.fetched import FetchError, FetchProblem
+from truthfulness_evaluator.net.politeness import Turns
+from truthfulness_evaluator.net.urls import Url, without_query
+
+_CONNECTIONS = 32
+_IDLE_S = 4.0
+"""Seconds that an idle connection is kept: less than any common server keeps it."""
+_SHORT = 64 * 1024
+"""Bytes of a body for which a new connection would take longer."""
+_ACCEPT = "text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.9,application/pdf;q=0.8,*/*;q=0.1"
+
+
+class Patience:
+    """Seconds that are left for all requests of one page. Waiting for a turn is not counted."""
+
+    def __init__(self, seconds: float) -> None:
+        self._all = seconds
+        self._left = seconds
+
+    @asynccontextmanager
+    async def at(self, host: str) -> AsyncGenerator[None]:
+        """Within, time runs.
+
+        Raises:
+            FetchError: TIMEOUT: it is up.
+        """
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        try:
+            async with asyncio.timeout(self._left):
+                yield
+        except TimeoutError:
+            message = f"{host} gives no complete answer within {self._all:g} s."
+            raise FetchError(FetchProblem.TIMEOUT, message, retryable=True) from None
+        finally:
+            self._left = max(0.0, self._left - (clock() - began))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a server answers; its body is not yet read."""
+
+    url: Url
+    status: int
+    headers: Mapping[str, str]
+    """In lower case; of those that are sent twice the first."""
+    chunks: AsyncIterable[bytes]
+
+    async def body(self, limit: int) -> Body:
+        """The body, decompressed, as far as a limit in bytes.
+
+        Raises:
+            FetchError: SERVER_ERROR: it is not compressed as it says.
+        """
+        try:
+            return await read_body(self.chunks, self.headers.get("content-encoding", ""), limit)
+        except BadBodyError as error:
+            raise FetchError(FetchProblem.SERVER_ERROR, f"{without_query(str(self.url))}: {error}.") from None
+
+    async def skip(self) -> None:
+        """Read over the body where it is short, so that the connection can be used again."""
+        length = self.headers.get("content-length", "")
+        if length.isascii() and length.isdigit() and int(length[:20]) <= _SHORT:
+            async for _ in self.chunks:
+                pass
+
+
+class Asking:
+    """Requests to hosts of the web, over connections that are kept for a few seconds.
+
+    Args:
+        dialer: makes the connections.
+        turns: at the hosts.
+        user_agent: names the program.
+    """
+
+    def __init__(self, dialer: Dialer, turns: Turns, user_agent: str) -> None:
+        self._turns = turns
+        self._headers = [
+            (b"User-Agent", user_agent.encode("ascii")),
+            (b"Accept", _ACCEPT.encode("ascii")),
+            (b"Accept-Encoding", ACCEPTED_CODINGS.encode("ascii")),
+        ]
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=httpcore.default_ssl_context(),
+            max_connections=_CONNECTIONS,
+            max_keepalive_connections=_CONNECTIONS,
+            keepalive_expiry=_IDLE_S,
+            network_backend=dialer,
+        )
+
+    @asynccontextmanager
+    async def answer(self, url: Url, patience: Patience, *, pause_s: float = 0.0) -> AsyncGenerator[Answer]:
+        """The answer to a GET, and the turn at its host as long as the body is read.
+
+        Args:
+            url: what to ask for.
+            patience: how long.
+            pause_s: seconds since the host was asked before.
+
+        Raises:
+            FetchError: there is none.
+        """
+        target = httpcore.URL(scheme=url.scheme, host=url.host, port=url.port, target=url.target)
+        headers = [(b"Host", url.authority.encode("ascii")), *self._headers]
+        async with self._turns.at(url.host, pause_s), patience.at(url.host):
+            try:
+                async with self._pool.stream("GET", target, headers=headers) as response:
+                    stream = cast("AsyncIterable[bytes]", response.stream)
+                    yield Answer(url, response.status, _headers(response.headers), stream)
+            except httpcore.ConnectError as error:
+                raise _unreachable(url, error) from None
+            except httpcore.TimeoutException:
+                raise TimeoutError from None
+            except (httpcore.NetworkError, httpcore.ProtocolError):
+                message = f"{url.host} ends the connection, or what it says is no HTTP."
+                raise FetchError(FetchProblem.UNREACHABLE, message, retryable=True) from None
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        await self._pool.aclose()
+
+
+def _headers(sent: list[tuple[bytes, bytes]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, value in sent:
+        found.setdefault(name.decode("latin-1").lower(), value.decode("utf-8", errors="replace"))
+    return found
+
+
+def _unreachable(url: Url, error: Exception) -> FetchError:
+    behind: BaseException | None = error
+    while behind is not None and not isinstance(behind, ssl.SSLError):
+        behind = behind.__cause__ or behind.__context__
+    if behind is None:
+        return FetchError(FetchProblem.UNREACHABLE, f"{url.host} cannot be reached.", retryable=True)
+    what = "its certificate is not trusted" if isinstance(behind, ssl.SSLCertVerificationError) else "TLS fails"
+    return FetchError(FetchProblem.UNREACHABLE, f"{url.host} cannot be reached: {what}.")
