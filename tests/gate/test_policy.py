@@ -2,9 +2,9 @@
 
 import pytest
 
-from truthfulness_evaluator.gate import FailOn, Policy, weighed
+from truthfulness_evaluator.gate import FailOn, Policy, reweighed, weighed
 from truthfulness_evaluator.gate.decision import decide
-from truthfulness_evaluator.models import Claim, Standing, TruthfulnessReport, Verdict, VerificationResult
+from truthfulness_evaluator.models import Claim, Review, Standing, TruthfulnessReport, Verdict, VerificationResult
 
 R, N, U, S = Verdict.REFUTES, Verdict.NOT_ENOUGH_INFO, Verdict.UNVERIFIABLE, Verdict.SUPPORTS
 FAILS, ADVISES = Standing.FAILS, Standing.ADVISES
@@ -70,3 +70,30 @@ def test_what_only_advises_is_told_where_something_fails() -> None:
     assert decide(reports).reason.endswith("but 1 claim is refuted: gate failed. 2 findings only advise.")
     assert decide(reports[:2]).reason.endswith("1 finding only advises.")
     assert decide(reports[1:]).reason.endswith("although 2 claims are refuted.")
+
+
+@pytest.mark.parametrize(
+    ("decided", "known", "standing"),
+    [
+        pytest.param(R, {}, FAILS, id="refuted-by-a-person"),
+        pytest.param(S, {}, None, id="supported-by-a-person"),
+        pytest.param(R, {"c": R}, Standing.KNOWN, id="known-and-confirmed"),
+    ],
+)
+def test_what_a_person_decided_since_is_weighed_anew(
+    decided: Verdict, known: dict[str, Verdict], standing: Standing | None
+) -> None:
+    before = weighed([found(N, model=True)])[0]
+    (result,) = before.verifications
+    decision = {"verdict": decided, "by_model": False, "review": Review(verdict=decided), "gate": None}
+    after = before.model_copy(update={"verifications": [result.model_copy(update=decision)]})
+    (report,) = reweighed([after], known=known)
+    assert report.verifications[0].gate is standing
+    assert report.statistics.known == (standing is Standing.KNOWN)
+
+
+def test_what_was_weighed_keeps_its_standing() -> None:
+    reports = weighed([found(R)], known={"c": R})
+    assert reweighed(reports, lambda _: Policy(fail_on=FailOn.UNSUPPORTED)) == reports
+    unsettled = weighed([found(N)])
+    assert reweighed(unsettled, lambda _: Policy(fail_on=FailOn.UNSUPPORTED)) == unsettled

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
-from truthfulness_evaluator.cli.arguments import CheckArguments
 from truthfulness_evaluator.cli.github_job import GithubJob
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.errors import UsageError
@@ -13,6 +13,25 @@ from truthfulness_evaluator.reporting.table import format_of, require_format
 TEXT = "text"
 GITHUB = "github"
 STANDARD_OUTPUT = "-"
+
+
+class Wanted(Protocol):
+    """What the command line says of reports."""
+
+    @property
+    def format(self) -> tuple[str, ...]:
+        """Each `FORMAT` or `FORMAT:FILE`."""
+        ...
+
+    @property
+    def output(self) -> str | None:
+        """A file."""
+        ...
+
+    @property
+    def show_fixes(self) -> bool:
+        """Whether standard output is for corrections alone."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +53,7 @@ class Destination:
             raise UsageError(f"{self.flag} would replace a document that is checked.", hint="Name another file.")
 
 
-def destinations(arguments: CheckArguments, config: EvaluatorConfig, job: GithubJob) -> tuple[Destination, ...]:
+def destinations(arguments: Wanted, config: EvaluatorConfig, job: GithubJob) -> tuple[Destination, ...]:
     """Where to write, and in which formats; at most one of them on standard output.
 
     A format with a file goes there. One without goes to the file of `--output`, else to standard output. For a
@@ -79,7 +98,7 @@ def _named(file: str, config: EvaluatorConfig) -> str:
     return require_format(format_of(Path(file).name) or config.output_format)
 
 
-def _default(arguments: CheckArguments, config: EvaluatorConfig, job: GithubJob) -> str:
+def _default(arguments: Wanted, config: EvaluatorConfig, job: GithubJob) -> str:
     if "output_format" in config.model_fields_set:
         return config.output_format
     return GITHUB if job.is_running and not arguments.show_fixes else TEXT
@@ -95,7 +114,7 @@ def _refuse_two(on_output: Sequence[Destination]) -> None:
         )
 
 
-def _refuse_diff_and_report(arguments: CheckArguments, on_output: Sequence[Destination]) -> None:
+def _refuse_diff_and_report(arguments: Wanted, on_output: Sequence[Destination]) -> None:
     if arguments.show_fixes and on_output:
         raise UsageError(
             f"--show-fixes and {on_output[0].flag} both write to standard output.",

@@ -171,12 +171,14 @@ class _Run:
         return self._answer_of(document, self.evaluator.evaluate(document))
 
     def _answer_of(self, document: Document, report: TruthfulnessReport) -> Answer:
-        is_shown = (
-            self.all_texts
-            or bool(report.unvalidated_claims)
-            or any(result.verdict is not Verdict.SUPPORTS for result in report.verifications)
-        )
-        return Answer(report, document.text if is_shown else None)
+        return Answer(report, document.text if self.all_texts or shows_text(report) else None)
+
+
+def shows_text(report: TruthfulnessReport) -> bool:
+    """Whether reports show parts of the document: something in it is not supported."""
+    return bool(report.unvalidated_claims) or any(
+        result.verdict is not Verdict.SUPPORTS for result in report.verifications
+    )
 
 
 def _size(target: Target) -> int:

@@ -2,8 +2,7 @@
 
 import os
 import sys
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,6 +13,8 @@ from truthfulness_evaluator.cli.destinations import destinations
 from truthfulness_evaluator.cli.evaluation import Results, evaluated
 from truthfulness_evaluator.cli.github_job import GithubJob
 from truthfulness_evaluator.cli.known import KnownFindings, known_findings
+from truthfulness_evaluator.cli.notices import notices
+from truthfulness_evaluator.cli.policies import policies
 from truthfulness_evaluator.cli.progress import Progress
 from truthfulness_evaluator.cli.result import ResultWriter
 from truthfulness_evaluator.cli.streams import complain
@@ -21,11 +22,8 @@ from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Target, T
 from truthfulness_evaluator.core.collector import rare_collections
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import UsageError
-from truthfulness_evaluator.core.overrides import DocumentSettings
-from truthfulness_evaluator.gate import ExitCode, FailOn, GateDecision, Policy, decide, weighed
+from truthfulness_evaluator.gate import ExitCode, GateDecision, decide, interrupted, weighed
 from truthfulness_evaluator.gate.baseline import verdicts
-from truthfulness_evaluator.gate.decision import ASK_THE_REST
-from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.pipeline import Evaluator
 from truthfulness_evaluator.project.roots import find_root
 from truthfulness_evaluator.reporting.table import WHOLE
@@ -161,15 +159,6 @@ def _parts(given: str) -> list[str]:
     return [part.strip() for part in given.split(",") if part.strip()]
 
 
-def _policy(settings: DocumentSettings) -> Policy:
-    return Policy(
-        fail_on=FailOn(settings.fail_on),
-        fail_on_model=FailOn(settings.fail_on_model),
-        kinds=frozenset(settings.fail_on_kind),
-        min_confidence=settings.min_confidence,
-    )
-
-
 def _targets(arguments: CheckArguments, config: EvaluatorConfig, evaluator: Evaluator) -> Targets:
     assert evaluator.project is not None
     search = Search(
@@ -199,10 +188,7 @@ def _left_out(names: Sequence[str]) -> str:
 
 def _weigh(results: Results, known: KnownFindings, config: EvaluatorConfig, arguments: CheckArguments) -> None:
     """Says of each finding what it means for the gate; where that was asked for, they are known from here on."""
-
-    def policy_of(document: str) -> Policy:
-        return _policy(config.for_document(document))
-
+    policy_of = policies(config)
     results.reports = weighed(results.reports, policy_of, verdicts(known.entries))
     if results.interrupted or arguments.since is not None:
         return  # a finding that was not looked for is not gone
@@ -228,10 +214,9 @@ def _finish(writer: ResultWriter, results: Results, corrections: Corrections) ->
         unwritten = f"{counted(corrections.unwritten, 'document')} could not be corrected"
         decision = GateDecision(ExitCode.INCOMPLETE, f"{decision.reason} {unwritten}.")
     if results.interrupted:
-        on = f" {ASK_THE_REST}" if writer.asks_models and writer.keeps_answers else ""
-        decision = GateDecision(ExitCode.INTERRUPTED, f"Interrupted: the rest was not checked.{on}")
+        decision = interrupted(asks_the_rest=writer.asks_models and writer.keeps_answers)
     if not writer.quiet:
-        for notice in (*_notices(results.reports), *corrections.skipped):
+        for notice in (*notices(results.reports), *corrections.skipped):
             complain(f"note: {notice}")
     if decision.exit_code == ExitCode.USAGE:
         complain(f"error: {decision.reason}")
@@ -239,14 +224,3 @@ def _finish(writer: ResultWriter, results: Results, corrections: Corrections) ->
     else:
         writer.write(results, corrections, decision)
     return decision.exit_code
-
-
-def _notices(reports: Sequence[TruthfulnessReport]) -> Iterator[str]:
-    """Every notice once. What several reports say is about the project; the rest is said with its document."""
-    said = Counter(notice for report in reports for notice in report.notices)
-    for notice, number in said.items():
-        if number > 1 or len(reports) == 1:
-            yield notice
-    for report in reports:
-        alone = (notice for notice in report.notices if said[notice] == 1 and len(reports) > 1)
-        yield from (f"{report.source_document}: {notice}" for notice in alone)

@@ -97,6 +97,20 @@ def decide(
     return GateDecision(ExitCode.PASSED, _passed(totals, grade))
 
 
+def interrupted(*, asks_the_rest: bool = False) -> GateDecision:
+    """What a run comes to that the user ended.
+
+    Args:
+        asks_the_rest: whether the same command asks only what is missing.
+
+    Example:
+        >>> interrupted().reason
+        'Interrupted: the rest was not checked.'
+    """
+    on = f" {ASK_THE_REST}" if asks_the_rest else ""
+    return GateDecision(ExitCode.INTERRUPTED, f"Interrupted: the rest was not checked.{on}")
+
+
 def _found(reports: Sequence[TruthfulnessReport]) -> str:
     """The findings that fail the gate, as words."""
     results = [result for report in reports for result in report.verifications]

@@ -76,10 +76,33 @@ def weighed(
     return [_weighed(report, policy_of(report.source_document), known or {}) for report in reports]
 
 
-def _weighed(report: TruthfulnessReport, policy: Policy, known: Mapping[str, Verdict]) -> TruthfulnessReport:
+def reweighed(
+    reports: Sequence[TruthfulnessReport],
+    policy_of: Callable[[str], Policy] = lambda _: Policy(),
+    known: Mapping[str, Verdict] | None = None,
+) -> list[TruthfulnessReport]:
+    """Reports that were weighed before, with what those findings mean on which a person has decided since.
+
+    The arguments are those of `weighed`.
+    """
+    return [_weighed(each, policy_of(each.source_document), known or {}, _decided_since) for each in reports]
+
+
+def _decided_since(result: VerificationResult) -> bool:
+    return result.review is not None and result.gate is None
+
+
+def _weighed(
+    report: TruthfulnessReport,
+    policy: Policy,
+    known: Mapping[str, Verdict],
+    is_weighed: Callable[[VerificationResult], bool] = lambda _: True,
+) -> TruthfulnessReport:
     kinds = {claim.id: claim.kind for claim in report.claims}
     results = [
         result.model_copy(update={"gate": _standing(kinds.get(result.claim_id, "prose"), result, policy, known)})
+        if is_weighed(result)
+        else result
         for result in report.verifications
     ]
     number = sum(result.gate is Standing.KNOWN for result in results)
