@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from zlib import crc32
 
 from truthfulness_evaluator.models import Claim, Document, Evidence, Fact
 from truthfulness_evaluator.text.lines import Lines
@@ -122,6 +123,17 @@ def repeats(passage: str, sentence: str) -> bool:
     words = _words(sentence)
     enough = len(words) >= _FEWEST + _WORDS_IN_ROW - 1
     return enough and f" {' '.join(words)} " in f" {' '.join(_words(passage))} "
+
+
+def shingles_of(text: str) -> frozenset[int]:
+    """Checksums of the runs of five words in a text, the same in every process: texts that copy share most of them.
+
+    Example:
+        >>> text = "The ferry of Bodal sails daily at nine."
+        >>> len(shingles_of(text)), shingles_of(text) == shingles_of("the *ferry* of Bodal, sails daily (at nine)")
+        (4, True)
+    """
+    return frozenset(crc32(" ".join(each).encode("utf-8", "surrogatepass")) for each in _shingles(_words(text)))
 
 
 def _path(evidence: Evidence) -> str:
