@@ -40,6 +40,12 @@ def test_a_vote_is_found_as_it_was(cache: Cache) -> None:
     assert _votes(cache).find(CASE, None, "Pools") == Outcome(VOTE)
 
 
+def test_a_citation_keeps_its_side(cache: Cache) -> None:
+    sided = VOTE.model_copy(update={"citations": [CITED.model_copy(update={"supports": False})]})
+    _votes(cache).keep(CASE, None, "Pools", Outcome(sided))
+    assert _votes(cache).find(CASE, None, "Pools") == Outcome(sided)
+
+
 MOVED = POOL_PASSAGE.model_copy(update={"location": Location(path="src/app.py", line=90), "relevance_score": 0.1})
 
 

@@ -20,6 +20,7 @@ KIND = "prose"
 """The claims that it judges: what a rule has read as a fact is looked up."""
 NO_EVIDENCE = "no passage was found"
 OTHER_LANGUAGE = "language: the model reads English alone"
+CONFLICT = "conflict: one passage supports it and another one contradicts it"
 _AT_ONCE = 512
 """Pairs that are in memory at once."""
 _DOUBT = 0.5
@@ -134,35 +135,53 @@ class NliJudge:
 
     def _vote(self, case: Case, estimates: Mapping[int, Estimate]) -> Vote:
         covered = _covered(case, estimates)
-        near = [at for at in estimates if covered[at] >= _NEAR * max(covered.values())]
-        support = max(estimates[at].support for at in near)
-        contradiction = max(estimates[at].contradiction for at in near)
-        limits = self.model.thresholds
-        for at in sorted(near, key=lambda at: -estimates[at].support):
-            each = estimates[at]
-            if contradiction >= _DOUBT or each.support < limits.supports:
+        near = {at: estimates[at] for at in estimates if covered[at] >= _NEAR * max(covered.values())}
+        support = max(each.support for each in near.values())
+        contradiction = max(each.contradiction for each in near.values())
+        supporting = self._supporting(case, near, covered)
+        refuting = self._refuting(case, near, covered)
+        if supporting is not None and contradiction < _DOUBT:
+            where = _citation(case.evidence, supporting, near[supporting].supporting)
+            return self._said(Verdict.SUPPORTS, near[supporting].support, "a passage supports it", where)
+        if refuting is not None and support < _DOUBT:
+            where = _citation(case.evidence, refuting, near[refuting].contradicting)
+            return self._said(Verdict.REFUTES, near[refuting].contradiction, "a passage contradicts it", where)
+        if min(support, contradiction) < _DOUBT and not any(each.conflict for each in near.values()):
+            return self._open("no passage settles it", max(0.0, 1 - max(support, contradiction)))
+        if supporting is None or refuting is None:
+            return self._open(CONFLICT, 0.5)
+        both = (
+            _citation(case.evidence, supporting, near[supporting].supporting, supports=True),
+            _citation(case.evidence, refuting, near[refuting].contradicting, supports=False),
+        )
+        return self._open(CONFLICT, 0.5, both)
+
+    def _supporting(self, case: Case, near: Mapping[int, Estimate], covered: Mapping[int, float]) -> int | None:
+        """The passage that supports the claim most, of those that the words do not speak against."""
+        for at in sorted(near, key=lambda at: -near[at].support):
+            if near[at].support < self.model.thresholds.supports:
                 break
             nearer = [other for other in near if covered[other] > covered[at]]
-            heard = not each.conflict and covered[at] >= _SUPPORTING and _may_support(case, at)
+            heard = not near[at].conflict and covered[at] >= _SUPPORTING and _may_support(case, at)
             if heard and not any(_negates(case, other) for other in nearer):
-                where = _citation(case.evidence, at, each.supporting)
-                return self._said(Verdict.SUPPORTS, each.support, "a passage supports it", where)
-        for at in sorted(near, key=lambda at: -estimates[at].contradiction):
-            each = estimates[at]
-            if support >= _DOUBT or each.contradiction < limits.refutes:
+                return at
+        return None
+
+    def _refuting(self, case: Case, near: Mapping[int, Estimate], covered: Mapping[int, float]) -> int | None:
+        """The passage that contradicts the claim most, of those in which a word shows what differs."""
+        for at in sorted(near, key=lambda at: -near[at].contradiction):
+            if near[at].contradiction < self.model.thresholds.refutes:
                 break
-            if not each.conflict and covered[at] >= _REFUTING and _may_refute(case, at):
-                where = _citation(case.evidence, at, each.contradicting)
-                return self._said(Verdict.REFUTES, each.contradiction, "a passage contradicts it", where)
-        if min(support, contradiction) >= _DOUBT or any(estimates[at].conflict for at in near):
-            return self._open("conflict: one passage supports it and another one contradicts it", 0.5)
-        return self._open("no passage settles it", max(0.0, 1 - max(support, contradiction)))
+            if not near[at].conflict and covered[at] >= _REFUTING and _may_refute(case, at):
+                return at
+        return None
 
     def _said(self, verdict: Verdict, confidence: float, explanation: str, where: Citation) -> Vote:
         return Vote(judge=self.name, verdict=verdict, confidence=confidence, explanation=explanation, citations=[where])
 
-    def _open(self, reason: str, confidence: float) -> Vote:
-        return Vote(judge=self.name, verdict=Verdict.NOT_ENOUGH_INFO, confidence=confidence, explanation=reason)
+    def _open(self, reason: str, confidence: float, both: Iterable[Citation] = ()) -> Vote:
+        verdict = Verdict.NOT_ENOUGH_INFO
+        return Vote(judge=self.name, verdict=verdict, confidence=confidence, explanation=reason, citations=[*both])
 
 
 def _covered(case: Case, places: Iterable[int]) -> dict[int, float]:
@@ -196,8 +215,8 @@ def _may_refute(case: Case, at: int) -> bool:
     return any(getattr(found, name) for name in _DIFFER)
 
 
-def _citation(evidence: Sequence[Evidence], at: int, span: Span) -> Citation:
-    return Citation(evidence_index=at, quote=evidence[at].content[span[0] : span[1]], span=span)
+def _citation(evidence: Sequence[Evidence], at: int, span: Span, *, supports: bool | None = None) -> Citation:
+    return Citation(evidence_index=at, quote=evidence[at].content[span[0] : span[1]], span=span, supports=supports)
 
 
 def _portions(cases: Sequence[Case]) -> Iterator[list[Case]]:

@@ -98,7 +98,7 @@ class VoteCache:
                     return None
                 brought.setdefault(cited.passage, self._by_digest[cited.passage])
                 index = len(case.evidence) + list(brought).index(cited.passage)
-            citations.append(Citation(evidence_index=index, quote=cited.quote, span=cited.span))
+            citations.append(cited.placed(index))
         vote = Vote(
             judge=self.judge,
             verdict=kept.verdict,
@@ -122,6 +122,11 @@ class _KeptCitation(BaseModel):
     """Its digest: the text itself is at hand, or the vote is out of date."""
     quote: str
     span: Span | None
+    supports: bool | None = None
+
+    def placed(self, index: int) -> Citation:
+        """As a citation of the passage at an index."""
+        return Citation(evidence_index=index, quote=self.quote, span=self.span, supports=self.supports)
 
 
 class _Kept(BaseModel):
@@ -138,7 +143,12 @@ class _Kept(BaseModel):
 def _kept(case: Case, outcome: Outcome, vote: Vote) -> JsonValue:
     evidence = (*case.evidence, *outcome.evidence)
     citations = [
-        _KeptCitation(passage=_digest(passage_key(evidence[each.evidence_index])), quote=each.quote, span=each.span)
+        _KeptCitation(
+            passage=_digest(passage_key(evidence[each.evidence_index])),
+            quote=each.quote,
+            span=each.span,
+            supports=each.supports,
+        )
         for each in vote.citations
     ]
     kept = _Kept(

@@ -19,6 +19,9 @@ class Citation(BaseModel):
     quote: str
     span: Span | None = None
     """Where the quote stands in the passage's raw text."""
+    supports: bool | None = None
+    """Whether it speaks for the claim (True) or against it (False), where the judge says so of each quote; None: as the
+    verdict does."""
 
 
 class Vote(BaseModel):

@@ -17,6 +17,7 @@ from truthfulness_evaluator.models.report import Unvalidated
 from truthfulness_evaluator.panel.asking import NO_EVIDENCE_CONFIDENCE
 from truthfulness_evaluator.panel.hearing import Hearing, recited
 from truthfulness_evaluator.panel.quorum import has_quorum
+from truthfulness_evaluator.panel.sides import disagreement, sided
 
 UNVERIFIABLE_CONFIDENCE = 1.0
 """That a claim is not to be checked as it stands was settled when it was found; nobody estimates it again."""
@@ -45,11 +46,14 @@ def joined(
     evidence = _evidence(hearing, consensus.verdict)
     where = _where(evidence)
     votes = _votes(hearing, where)
+    by_model = not any(vote.judge in exact and vote.verdict is consensus.verdict for vote in votes)
+    evidence = sided(evidence, votes)
+    conflict = disagreement(evidence) if by_model else ""
     return VerificationResult(
         claim_id=claim.id,
         verdict=consensus.verdict,
         confidence=consensus.confidence,
-        explanation=consensus.explanation,
+        explanation=_explained(consensus.explanation, conflict),
         evidence=evidence,
         model_votes={vote.judge: vote.verdict for vote in votes},
         votes=votes,
@@ -57,9 +61,9 @@ def joined(
         rounds=len(rounds),
         history=[_round(each, hearing, where) for each in rounds] if len(rounds) > 1 else [],
         correction=_correction(hearing, consensus.verdict),
-        needs_review=consensus.needs_review,
-        review_reason=consensus.review_reason,
-        by_model=not any(vote.judge in exact and vote.verdict is consensus.verdict for vote in votes),
+        needs_review=consensus.needs_review or bool(conflict),
+        review_reason="; ".join(filter(None, (consensus.review_reason, conflict))),
+        by_model=by_model,
     )
 
 
@@ -113,6 +117,15 @@ def _placed(vote: Vote, hearing: Hearing, where: Mapping[Evidence, int]) -> Vote
 
 def _round(each: Round, hearing: Hearing, where: Mapping[Evidence, int]) -> Round:
     return each.model_copy(update={"votes": [_placed(vote, hearing, where) for vote in each.votes]})
+
+
+def _explained(explanation: str, conflict: str) -> str:
+    """A judge's reason, then that sources disagree: judges write sentences, or clauses."""
+    if not conflict or not explanation:
+        return explanation or conflict
+    if explanation.endswith("."):
+        return f"{explanation} {conflict[0].upper()}{conflict[1:]}."
+    return f"{explanation}; {conflict}"
 
 
 def _correction(hearing: Hearing, verdict: Verdict) -> Correction | None:
