@@ -104,7 +104,13 @@ def _conflict(safe: Evidence, unsafe: Evidence) -> tuple[Claim, VerificationResu
         _vote("gpt-4o", S, 0.8, 0, safe.content, safe.content),
         _vote("claude-x", R, 0.8, 1, unsafe.content, unsafe.content),
     ]
-    return claim, _result(claim, N, 0.5, "the sources contradict each other", [safe, unsafe], votes)
+    evidence = [
+        each.model_copy(update={"supports_claim": side})
+        for each, side in zip((safe, unsafe), (True, False), strict=True)
+    ]
+    conflict = "sources disagree: 1 for, 1 against"
+    result = _result(claim, N, 0.5, f"SUPPORTS and REFUTES weigh the same; {conflict}", evidence, votes)
+    return claim, result.model_copy(update={"needs_review": True, "review_reason": conflict})
 
 
 def _result(

@@ -12,6 +12,8 @@ from truthfulness_evaluator.models import (
 )
 from truthfulness_evaluator.panel.panel import Panel
 
+NOTHING: list[str] = []
+
 
 @pytest.mark.parametrize("consensus", ["simple", "weighted", "ice"])
 def test_what_is_cited_goes_first(consensus: str) -> None:
@@ -41,10 +43,10 @@ def test_the_same_passage_found_twice_is_one() -> None:
 @pytest.mark.parametrize(
     ("outcome", "expected"),
     [
-        pytest.param(Outcome(vote(R, "q", index=1), (OWN,)), (N, []), id="cites the document itself"),
+        pytest.param(Outcome(vote(R, "q", index=1), (OWN,)), (N, NOTHING), id="cites the document itself"),
         pytest.param(Outcome(vote(R, "q", index=0), (OWN,)), (R, ["a.py"]), id="cites what was given"),
         pytest.param(Outcome(vote(R, "q", index=2), (OWN, FOUND)), (R, ["c.py", "a.py"]), id="the index moves"),
-        pytest.param(Outcome(vote(R, "q", index=1), (OWN, FOUND)), (N, []), id="what else it found was not cited"),
+        pytest.param(Outcome(vote(R, "q", index=1), (OWN, FOUND)), (N, NOTHING), id="what else it found was not cited"),
         pytest.param(Outcome(vote(R, "q", index=9), (FOUND,)), (R, ["c.py", "a.py"]), id="an index of nothing"),
     ],
 )

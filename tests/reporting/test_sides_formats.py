@@ -11,7 +11,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from sides_report import NAME, TEXT, sides_report
-from truthfulness_evaluator.models import Verdict
+from truthfulness_evaluator.models import TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.markdown import MarkdownFormatter
 from truthfulness_evaluator.reporting.text import TextFormatter
 
@@ -88,6 +88,42 @@ def test_what_texts_hold_stays_in_its_cell(hostile: str) -> None:
         plain = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", re.sub(r"\\.", "", line))
         assert not re.search(r"<(?!/?(?:b|em|br)>)|@me|\]\(", plain)
     assert "\x1b" not in TextFormatter().format([changed])
+
+
+def _of_conflict() -> TruthfulnessReport:
+    report = sides_report()
+    (at,) = (at for at, result in enumerate(report.verifications) if result.needs_review)
+    return report.model_copy(update={"claims": [report.claims[at]], "verifications": [report.verifications[at]]})
+
+
+def test_a_conflict_of_sources_is_listed_whatever_is_shown() -> None:
+    shown = TextFormatter(shown=frozenset(), width=40, quiet=True).format([_of_conflict()])
+    assert shown.splitlines()[1:] == [
+        '    for:     a.md:3: "The harbour is',
+        '             safe in all weathers."',
+        '    against: b.md:7: "The harbour is not',
+        '             safe in winter."',
+    ]
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_what_sources_say_against_each_other_is_escaped(hostile: str) -> None:
+    (result,) = (report := _of_conflict()).verifications
+    evidence = [each.model_copy(update={"content": hostile, "source": hostile}) for each in result.evidence]
+    evidence = [each.model_copy(update={"location": None}) for each in evidence]
+    votes = [
+        vote.model_copy(
+            update={"citations": [each.model_copy(update={"quote": hostile, "span": None}) for each in vote.citations]}
+        )
+        for vote in result.votes
+    ]
+    changed = result.model_copy(update={"evidence": evidence, "votes": votes})
+    report = report.model_copy(update={"verifications": [changed]})
+    assert "\x1b" not in TextFormatter().format([report])
+    markdown = MarkdownFormatter().format([report])
+    (stated,) = (line for line in markdown.splitlines() if line.startswith("  Against: "))
+    plain = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", re.sub(r"\\.", "", stated))
+    assert not re.search(r"<|@me|\]\(|\*\*", plain)
 
 
 if __name__ == "__main__":

@@ -53,6 +53,15 @@ def decisive_quote(result: VerificationResult) -> Quoted | None:
     return next((each for vote in surest_first for each in quoted(vote, result.evidence)), None)
 
 
+def both_sides(votes: Sequence[Vote], evidence: Sequence[Evidence]) -> tuple[Quoted, Quoted] | None:
+    """The first quote for the claim and the first against it, of the surest votes; None where one side has none."""
+    surest_first = sorted(votes, key=lambda vote: -vote.confidence)
+    quotes = [each for vote in surest_first for each in quoted(vote, evidence)]
+    supporting = next((each for each in quotes if each.passage.supports_claim is True), None)
+    refuting = next((each for each in quotes if each.passage.supports_claim is False), None)
+    return (supporting, refuting) if supporting is not None and refuting is not None else None
+
+
 def short_quote(quote: str) -> str:
     r"""A quote that fits beside a finding: one line, and no more than 80 characters.
 

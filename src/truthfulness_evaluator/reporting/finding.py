@@ -18,7 +18,7 @@ from truthfulness_evaluator.models import (
     VerificationResult,
     Vote,
 )
-from truthfulness_evaluator.reporting.citing import Quoted, decisive_quote, quoted
+from truthfulness_evaluator.reporting.citing import Quoted, both_sides, decisive_quote, quoted
 from truthfulness_evaluator.reporting.wording import failure_words
 
 FAILED = "FAILED"
@@ -106,6 +106,11 @@ class Finding:
     def fix(self) -> Correction | None:
         """The correction, if it may be made without a person's look."""
         return self.correction if self.verdict is Verdict.REFUTES and not self.needs_review else None
+
+    @property
+    def conflict(self) -> tuple[Quoted, Quoted] | None:
+        """Quotes of judges for the claim and against it, where passages contradict each other; else None."""
+        return both_sides(self.votes, self.passages) if self.by_model else None
 
     @property
     def decisive(self) -> tuple[Evidence, ...]:

@@ -121,7 +121,8 @@ class _Items:
 
     def judged(self, finding: Finding) -> str:
         """With what models said, if they were asked."""
-        return self.short(finding) + _paragraphs([*self._sides(finding), *_panel_parts(finding)])
+        parts = [*self._sides(finding), *self._conflict(finding), *_panel_parts(finding)]
+        return self.short(finding) + _paragraphs(parts)
 
     def _sides(self, finding: Finding) -> list[str]:
         """The claim and the passage that decided it, where judges quote one."""
@@ -130,6 +131,11 @@ class _Items:
             return []
         place = self._place(sides.place, sides.where) if sides.place is not None else code_span(sides.where)
         return [sides_part(sides, place)]
+
+    def _conflict(self, finding: Finding) -> list[str]:
+        """What speaks for a claim and what against it, where sources contradict each other."""
+        quotes = zip(("For", "Against"), finding.conflict or (), strict=False)
+        return [f"{side}: {self._evidence(each.evidence)}" for side, each in quotes]
 
     def injection(self, injection: Injection) -> str:
         place = injection.location or Location()
@@ -155,6 +161,7 @@ class _Items:
             parts.append(change)
         elif finding.correction is not None:
             parts.append(f"Correction: {inline(instruction(finding))}")
+        parts += self._conflict(finding)
         return self.short(finding) + _paragraphs([*parts, *_panel_parts(finding)])
 
     def supported(self, reports: Sequence[TruthfulnessReport]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from truthfulness_evaluator.models import Span
+from truthfulness_evaluator.reporting.citing import Quoted, short_quote
 from truthfulness_evaluator.reporting.comparing import LINE_BREAK, Comparison, pieces
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.rows import NEW_ROW, Row, cells, wrapped, wrapped_text
@@ -21,6 +22,7 @@ LONGEST = 320
 _BOLD_LINE, _LINE, _DIM, _RESET = "\x1b[1;4m", "\x1b[4m", "\x1b[2m", "\x1b[0m"
 _INDENT = "    "
 _LABELS = ("claim:", "passage:")
+_OPPOSED = ("for:", "against:")
 _BETWEEN = " | "
 _WHITE = regex(r"\s+")
 _SIGNS: dict[How, str] = {"differs": "^", "missing": "^", "agrees": "="}
@@ -59,6 +61,21 @@ def side_lines(sides: Comparison, *, width: int, color: bool) -> list[str]:
         *(f"{_INDENT}{line}" for line in lines),
         *(f"{_INDENT}{_DIM}{line}{_RESET}" if color else f"{_INDENT}{line}" for line in foot_lines),
     ]
+
+
+def conflict_lines(quotes: tuple[Quoted, Quoted] | None, *, width: int) -> Iterator[str]:
+    """The lines below a finding about which sources contradict each other, indented: what is for it, what against it.
+
+    Args:
+        quotes: one of each side; None: there is no conflict.
+        width: columns of the terminal.
+    """
+    margin = max(map(len, _OPPOSED)) + 1
+    for label, each in zip(_OPPOSED, quotes or (), strict=False):
+        place = one_line(str(each.place or "") or each.passage.source)
+        said = f'{place}: "{one_line(short_quote(each.quote))}"'
+        for number, line in enumerate(wrapped_text(said, min(width, WIDEST) - len(_INDENT) - margin)):
+            yield f"{_INDENT}{label if number == 0 else '':{margin}}{line}"
 
 
 def _below(claim: _Side, passage: _Side, width: int, *, color: bool) -> Iterator[str]:

@@ -20,7 +20,7 @@ from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import FAILED, Finding, findings, in_order
 from truthfulness_evaluator.reporting.panel import injections, panel_lines
 from truthfulness_evaluator.reporting.remarks import INJECTION, injection_words, unread_words
-from truthfulness_evaluator.reporting.sides import side_lines
+from truthfulness_evaluator.reporting.sides import conflict_lines, side_lines
 from truthfulness_evaluator.reporting.totals import Totals, total
 from truthfulness_evaluator.reporting.wording import counted, failure_words, position
 
@@ -55,7 +55,7 @@ class TextFormatter:
     quiet: bool = False
     """Leaves the summary out."""
     shown: frozenset[Verdict] = frozenset({Verdict.REFUTES})
-    """Verdicts that are listed, besides what fails the gate."""
+    """Verdicts that are listed, besides what fails the gate and what sources contradict each other about."""
     opening: str = ""
     """A line before the summary."""
     closing: str | None = None
@@ -93,6 +93,7 @@ class TextFormatter:
             yield self._line(finding, quote="" if sides is not None else finding.quote)
             if sides is not None:
                 yield from side_lines(sides, width=self.width, color=self.color)
+            yield from (self._painted(line, _DIM) for line in conflict_lines(finding.conflict, width=self.width))
             if finding.correction is not None:
                 yield self._painted(f"    {instruction(finding)}", _DIM)
             if self.verbose and finding.by_model:
@@ -108,7 +109,7 @@ class TextFormatter:
             yield f"{position(each.location)}: {self._label('UNUSED', None)} {unused(each)}"
 
     def _is_shown(self, finding: Finding) -> bool:
-        return finding.is_shown(self.shown) or _failed_by_model(finding)
+        return finding.is_shown(self.shown) or _failed_by_model(finding) or finding.conflict is not None
 
     def _line(self, finding: Finding, *, quote: str) -> str:
         label = self._painted(finding.label, _BOLD + (_GREEN if finding.fixed else verdict_color(finding.verdict)))
