@@ -1,6 +1,5 @@
 """Claims of prose: declarative sentences, as they stand."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -8,19 +7,20 @@ from itertools import islice
 from truthfulness_evaluator.claims.extraction import Extraction, Statement, extraction
 from truthfulness_evaluator.claims.views import LINKS, View, sentences_of
 from truthfulness_evaluator.models import Block, BlockKind, Claim, Document, Span
+from truthfulness_evaluator.text.patterns import regex
 
 KIND = "prose"
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
+_WORD = regex(r"[^\W_]+(?:['’][^\W_]+)?")
 _FEWEST_WORDS = 3
 """Words of a sentence that states something: subject, verb, object."""
 _FEWEST_UNENDED = 4
 """Words it needs without a full stop, as in list items: `Fast and small` is a label, no statement."""
 _FEWEST_CHARACTERS = 6
 """Of a sentence in a script without spaces between words."""
-_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
-_QUESTION = re.compile(r"[?？؟][\"'”’»)\]）」』*_]*$")
-_STATED = re.compile(r"[.!。！।॥۔…።։][\"'”’»)\]）」』*_]*$")
-_OPENING = re.compile(r"[:：][*_]*$")
+_UNSPACED = regex(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_QUESTION = regex(r"[?？؟][\"'”’»)\]）」』*_]*$")
+_STATED = regex(r"[.!。！।॥۔…።։][\"'”’»)\]）」』*_]*$")
+_OPENING = regex(r"[:：][*_]*$")
 NOT_PROSE = frozenset({"toctree", "autosummary", "contents", "index", "only"})
 """Directives whose body is a list of names."""
 

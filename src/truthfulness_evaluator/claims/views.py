@@ -1,6 +1,5 @@
 """What a reader sees of a block: its words without the markup, and its sentences."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,9 +7,10 @@ from itertools import chain
 
 from truthfulness_evaluator.claims.extraction import merged
 from truthfulness_evaluator.models import Block, Document, Inline, InlineKind, Span
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.sentences import sentences
 
-_QUOTE_MARKS = re.compile(r"(?<=\n)[ \t]*(?:>[ \t]?)+")
+_QUOTE_MARKS = regex(r"(?<=\n)[ \t]*(?:>[ \t]?)+")
 _SHIELDS = frozenset({InlineKind.CODE, InlineKind.LINK, InlineKind.IMAGE, InlineKind.ROLE, InlineKind.HTML})
 _UNSHOWN = frozenset({InlineKind.IMAGE, InlineKind.HTML})
 LINKS = frozenset({InlineKind.LINK, InlineKind.ROLE})

@@ -14,6 +14,7 @@ from truthfulness_evaluator.documents.reading import DOCUMENT_SUFFIXES, is_man_p
 from truthfulness_evaluator.facts.scope import is_historical, is_template
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roles import Role, role_of
+from truthfulness_evaluator.text.patterns import regex
 
 STANDARD_INPUT = "-"
 DOCS_FOLDERS = frozenset({"doc", "docs", "documentation"})
@@ -21,24 +22,22 @@ DOCS_FOLDERS = frozenset({"doc", "docs", "documentation"})
 
 _LEFT_OUT = frozenset({Role.VENDORED, Role.GENERATED, Role.TEST})
 """Documents of other people, of tools, and of tests (whose documents are often wrong on purpose)."""
-_VERSION_FOLDER = re.compile(r"(?:.*/)?v(\d+)", re.IGNORECASE)
+_VERSION_FOLDER = regex(r"(?:.*/)?v(\d+)", re.IGNORECASE)
 _FEW_BESIDE = 2
 """As many times more documents in the folder of a version than beside it: then it is the version of today."""
-_NO_PROSE = re.compile(
-    r".*requirements.*|.*constraints.*|cmakelists|robots|licen[cs]e.*|copying.*|.*[-_.]?words?(list)?"
-)
+_NO_PROSE = regex(r".*requirements.*|.*constraints.*|cmakelists|robots|licen[cs]e.*|copying.*|.*[-_.]?words?(list)?")
 """Names of `.txt` files that are lists or licences, without the suffix."""
 
 _PAGES = (".html", ".htm", ".xhtml")
-_MADE_PAGE = re.compile(
+_MADE_PAGE = regex(
     r"\{\{|\{%|<%|<meta[^<>]{0,200}\bname=[\"']?generator\b"
     r"|\b(?:generated|created|produced|built) (?:at|by|on|with|using)\b"
     r"|DOCUMENTATION_OPTIONS|ng-app|<div id=[\"'](?:root|app)[\"']>\s*</div>",
     re.IGNORECASE,
 )
 """Marks of templates, of the pages that documentation tools make, and of those that scripts fill."""
-_MAN_PAGE = re.compile(r"\.[1-8]$")
-_MADE_MAN = re.compile(
+_MAN_PAGE = regex(r"\.[1-8]$")
+_MADE_MAN = regex(
     r"^[.']\\\".*\b(?:generated|produced|created) (?:by|with|from)\b"
     r"|^\.TH .*(?:help2man|pandoc|docutils|scdoc|asciidoctor)"
     r"|DO NOT (?:MODIFY|EDIT)|\bAutomatically generated\b|Man page generated from",

@@ -1,13 +1,13 @@
 """Which changes of a vote count: those that bring something new, not those that give in. Pure."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from truthfulness_evaluator.models import Flip, Vote
+from truthfulness_evaluator.text.patterns import regex
 
 _RUN = 5
 """Words in a row that cite a critique: fewer are shared by chance (see also the shingles of `evidence.admit`)."""
-_WORDS = re.compile(r"\w+")
+_WORDS = regex(r"\w+")
 
 
 def flips(before: Mapping[str, Vote], now: Sequence[Vote], earlier: Sequence[Vote]) -> list[Flip]:

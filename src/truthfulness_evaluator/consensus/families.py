@@ -1,10 +1,10 @@
 """Which judges are kin: models of one line err alike, so that they share one weight. Pure."""
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 
 from truthfulness_evaluator.llm.providers import split_prefix
+from truthfulness_evaluator.text.patterns import regex
 
 _LINES = {
     "gpt": "gpt chatgpt davinci o1 o3 o4 codex openai",
@@ -27,8 +27,8 @@ _LINES = {
 }
 """Lines of models, and the words of names that tell them."""
 _BY_WORD = {word: line for line, words in _LINES.items() for word in words.split()}
-_WORDS = re.compile(r"[a-z0-9]+")
-_VERSION = re.compile(r"\d.*")
+_WORDS = regex(r"[a-z0-9]+")
+_VERSION = regex(r"\d.*")
 """What a version adds to a word: `qwen2`, `llama3`, `gpt4o`."""
 
 

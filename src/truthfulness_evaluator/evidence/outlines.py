@@ -4,11 +4,13 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from truthfulness_evaluator.text.patterns import regex
+
 _MODIFIERS = (
     r"(?:(?:export|default|declare|pub(?:\([^)]*\))?|public|private|protected|internal|static|final|abstract|async"
     r"|unsafe|virtual|override|inline|sealed|open|data|const(?=\s+fn)|extern(?:\s+\"[^\"]*\")?)\s+)*"
 )
-_DEFINITION = re.compile(
+_DEFINITION = regex(
     rf"""
     (?P<indent>\s*)(?:
         {_MODIFIERS}(?:def|class|function\*?|func|fn|fun|interface|enum|struct|trait|impl(?:<[^>]*>)?|mod|module|namespace
@@ -23,15 +25,13 @@ _DEFINITION = re.compile(
     """,
     re.VERBOSE,
 )
-_TOP = re.compile(
-    r"(?P<key>[A-Za-z_.][\w./-]*)\s*:(?!=)(?:\s.*)?|(?:static\s+)?[A-Za-z_][\w\s*]*?\b(?P<c>\w+)\s*\([^;]*"
-)
+_TOP = regex(r"(?P<key>[A-Za-z_.][\w./-]*)\s*:(?!=)(?:\s.*)?|(?:static\s+)?[A-Za-z_][\w\s*]*?\b(?P<c>\w+)\s*\([^;]*")
 """At the beginning of a line: a key of YAML or a target of make; a function of C."""
-_LEAD = re.compile(r"\s*(?:@|#\[|#!\[|///|//|/\*|\*|#\s|--\s|\"\"\"|;)")
+_LEAD = regex(r"\s*(?:@|#\[|#!\[|///|//|/\*|\*|#\s|--\s|\"\"\"|;)")
 """A line that belongs to the definition below it: a decorator, an attribute, a comment."""
-_HEADING = re.compile(r"(?P<marks>\#{1,6}|={1,6})\s+(?P<title>\S.*)")
-_UNDERLINE = re.compile(r"([=\-~^\"'`#*+.:_])\1{2,}\s*")
-_FENCE = re.compile(r"\s*(?:```+|~~~+)")
+_HEADING = regex(r"(?P<marks>\#{1,6}|={1,6})\s+(?P<title>\S.*)")
+_UNDERLINE = regex(r"([=\-~^\"'`#*+.:_])\1{2,}\s*")
+_FENCE = regex(r"\s*(?:```+|~~~+)")
 FEWEST_BEFORE_DEFINITION = 4
 """Lines that a passage has before a new definition ends it."""
 

@@ -1,6 +1,5 @@
 """Cuts files into short passages: code at definitions and blank lines, prose at headings and paragraphs."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from posixpath import splitext
@@ -8,6 +7,7 @@ from posixpath import splitext
 from truthfulness_evaluator.evidence.outlines import Mark, marks_of_code, marks_of_prose
 from truthfulness_evaluator.project.roles import Role, role_of
 from truthfulness_evaluator.text.lines import Lines
+from truthfulness_evaluator.text.patterns import regex
 
 
 def _set(words: str) -> frozenset[str]:
@@ -26,7 +26,7 @@ LONGEST_PARAGRAPH = 2_500
 _PROSE = _set("""
     .md .markdown .mdown .mdx .rst .rest .txt .adoc .asciidoc .org .textile .rdoc .pod .tex .texi
 """)
-_WORD = re.compile(r"[^\W_]{2}")
+_WORD = regex(r"[^\W_]{2}")
 
 
 @dataclass(frozen=True, slots=True)

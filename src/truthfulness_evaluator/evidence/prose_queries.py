@@ -1,10 +1,9 @@
 """What to look for on behalf of a claim of prose: weighted terms."""
 
-import re
-
 from truthfulness_evaluator.evidence.prose_terms import is_number, prose_terms
 from truthfulness_evaluator.evidence.queries import heading_of
 from truthfulness_evaluator.models import Claim
+from truthfulness_evaluator.text.patterns import regex
 
 _NAME = 1.3
 """What a capitalised word inside a sentence weighs, where another is 1."""
@@ -12,7 +11,7 @@ _NUMBER = 0.8
 """The same of a number: where a claim is wrong, the passage that decides has another one."""
 _HEADING = 0.15
 """The same of a word that only the claim's heading path has."""
-_CAPITAL = re.compile(r"(?<![.!?:]\s)(?<!^)\b[^\W\d_a-z][^\W\d_]+\b")
+_CAPITAL = regex(r"(?<![.!?:]\s)(?<!^)\b[^\W\d_a-z][^\W\d_]+\b")
 
 
 def prose_query(claim: Claim) -> dict[str, float]:

@@ -7,11 +7,12 @@ from functools import cache
 from truthfulness_evaluator.evidence.lexical import Hit
 from truthfulness_evaluator.evidence.prose_terms import is_number, prose_terms
 from truthfulness_evaluator.text.limiting_words import LIMITING
+from truthfulness_evaluator.text.patterns import regex
 
 _ALIKE = 0.9
 """Share of the terms of two passages, of those of either, from which on they say the same, if nothing that decides
 differs."""
-_NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z]\w+")
+_NAME = regex(r"(?<![.!?:]\s)(?<!^)\b[A-Z]\w+")
 
 
 def distinct(hits: Iterable[Hit], most: int) -> list[Hit]:

@@ -5,14 +5,15 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.terms import STOP_WORDS, stem
 
-_TOKEN = re.compile(
+_TOKEN = regex(
     r"(?P<date>\d{4}-\d{2}-\d{2})(?![\d-])"
     r"|(?P<number>\d+(?:[.,'\u2019\u00a0\u202f]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)?)"
     r"|(?P<word>[^\W\d_]+(?:['\u2019][^\W\d_]+)*)"
 )
-_WIDE = re.compile(
+_WIDE = regex(
     r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003134f]+"
     r"|[\u1100-\u11ff\uac00-\ud7af]+"
 )
@@ -21,7 +22,7 @@ _MONTHS = (
     *("january", "february", "march", "april", "may", "june", "july"),
     *("august", "september", "october", "november", "december"),
 )
-_POSSESSIVE = re.compile(r"['\u2019]s$")
+_POSSESSIVE = regex(r"['\u2019]s$")
 _REMEMBERED = 1 << 17
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from truthfulness_evaluator.models import Claim
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.terms import STOP_WORDS, is_whole, of_word, terms_of
 
 _CODE_WORD = 2.0
@@ -15,8 +16,8 @@ _WHOLE_NAME = 1.0
 """The same of a whole identifier: it comes on top of its words."""
 _HEADING = 0.15
 """The same of a word that only the claim's heading path has."""
-_QUOTED = re.compile(r"`+([^`\n]+)`+")
-_SHAPED = re.compile(
+_QUOTED = regex(r"`+([^`\n]+)`+")
+_SHAPED = regex(
     r"""
     --?[A-Za-z][\w-]+                                 # an option
     | [A-Za-z_$][\w$]*(?:(?:\.|::|\#)[A-Za-z_$][\w$]*)+     # a dotted or qualified name
@@ -26,9 +27,9 @@ _SHAPED = re.compile(
     """,
     re.VERBOSE,
 )
-_NAME_IN_CODE = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*")
-_CAPITAL = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-Z][A-Za-z]+\b")
-_SEPARATOR = re.compile(r"\.|::|#")
+_NAME_IN_CODE = regex(r"[A-Za-z_$][\w$]*(?:(?:\.|::|#)[A-Za-z_$][\w$]*)*")
+_CAPITAL = regex(r"(?<![.!?:]\s)(?<!^)\b[A-Z][A-Za-z]+\b")
+_SEPARATOR = regex(r"\.|::|#")
 _LONGEST_CODE = 80
 """Characters of code in back quotes that names are looked for in."""
 

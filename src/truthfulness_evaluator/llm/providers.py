@@ -1,11 +1,11 @@
 """Which provider a chat model belongs to. Pure: names and addresses in, a decision out."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from truthfulness_evaluator.core.errors import ModelConfigError
+from truthfulness_evaluator.text.patterns import regex
 
 OPENAI = "openai"
 ANTHROPIC = "anthropic"
@@ -62,7 +62,7 @@ _FAMILIES = {
 }
 """Words of models' names that tell the provider."""
 _REASONING = frozenset({"o1", "o3", "o4"})
-_SEPARATORS = re.compile(r"[^a-z0-9]+")
+_SEPARATORS = regex(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)

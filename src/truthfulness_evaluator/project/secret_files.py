@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from truthfulness_evaluator.text.patterns import regex
+
 
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
@@ -12,9 +14,9 @@ _FOLDERS = _set("""
     .ssh .gnupg .aws .azure .gcloud .kube .docker .vault secrets .secrets private_keys
 """)
 """Folders whose data files are secret, whatever their names."""
-_CODE = re.compile(r".*\.(?:py|pyi|js|jsx|mjs|cjs|ts|tsx|go|rs|java|kt|c|h|cc|cpp|cs|rb|php|sh|swift|scala|md|rst)")
+_CODE = regex(r".*\.(?:py|pyi|js|jsx|mjs|cjs|ts|tsx|go|rs|java|kt|c|h|cc|cpp|cs|rb|php|sh|swift|scala|md|rst)")
 """Files with these endings in such folders, or with such names, are code or documents about secrets, not secrets."""
-_NAMES = re.compile(
+_NAMES = regex(
     r"""
     \.env.* |.*\.env                                            # also `.env.example`: people copy real ones there
     |.*\.(?:pem|key|p8|p12|pfx|jks|keystore|truststore|ppk|kdbx?|gpg|pgp|ovpn|mobileprovision|der)
@@ -28,7 +30,7 @@ _NAMES = re.compile(
     """,
     re.VERBOSE,
 )
-_PRIVATE_KEY = re.compile(r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n|[\"'+])*[A-Za-z0-9+/=:, -]{40}")
+_PRIVATE_KEY = regex(r"-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n|[\"'+])*[A-Za-z0-9+/=:, -]{40}")
 """The beginning of a key as it is kept in files and in strings; code that only looks for one has no key behind it."""
 
 

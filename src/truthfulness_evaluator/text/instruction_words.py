@@ -4,7 +4,7 @@ They are lower case and without accents on Latin letters. A group `label` is a v
 has it in capitals: `supports` is a word of any manual.
 """
 
-import re
+from truthfulness_evaluator.text.patterns import regex
 
 _S = r"(?!\s{0,6}\n\s{0,6}\n)[\s*_\"'`]{1,6}"
 """Between two words: emphasis and a line's end too, no paragraph's."""
@@ -165,10 +165,10 @@ _VERDICTS = (
 )
 
 PATTERNS = tuple(
-    re.compile(pattern) for pattern in (*_ENGLISH, *_VERDICTS, *(each for group in _OTHERS.values() for each in group))
+    regex(pattern) for pattern in (*_ENGLISH, *_VERDICTS, *(each for group in _OTHERS.values() for each in group))
 )
 """All of them. In a match, the groups `condition` and `condition2` are what follows in the sentence."""
-COMPACT = re.compile(
+COMPACT = regex(
     r"(?:ignore|disregard|forget)(?:all|any|the|your|of|my){0,3}(?:previous|prior|above|earlier)\w{0,12}?"
     r"(?:instruction|prompt|rule|order)s?|(?:answer|respond|reply)(?:with|only|as)?(?:supports|refutes|unverifiable)"
 )

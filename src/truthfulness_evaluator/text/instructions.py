@@ -8,21 +8,22 @@ from collections.abc import Iterable, Iterator
 from truthfulness_evaluator.models import Span
 from truthfulness_evaluator.text.instruction_words import COMPACT, PATTERNS
 from truthfulness_evaluator.text.lookalikes import Looks, looks_of
+from truthfulness_evaluator.text.patterns import regex
 
-_CONDITION = re.compile(r"\b(?:if|unless|when|in case|for (?:windows|linux|macos)|on (?:windows|linux|macos))\b")
+_CONDITION = regex(r"\b(?:if|unless|when|in case|for (?:windows|linux|macos)|on (?:windows|linux|macos))\b")
 """After which an order to ignore instructions is one to readers: `ignore the steps above if you use Docker`."""
-_CONDITION_BEFORE = re.compile(r"\b(?:if|unless|when|in case)\b[^.!?\n]{0,80}$")
-_MENTION = re.compile(
+_CONDITION_BEFORE = regex(r"\b(?:if|unless|when|in case)\b[^.!?\n]{0,80}$")
+_MENTION = regex(
     r"\b(?:such as|like|e\.g\.|for example|examples?|phrases?|strings?|attacks?|attackers?|injections?|detects?"
     r"|jailbreaks?|says?|said|saying|contains?|called|named|titled|texts?|words?|message|prompts?)"
     r"\b[^.!?\n]{0,60}$"
 )
 """Before quotation marks: speaks of such words, does not say them."""
 _QUOTATION_MARKS = "\"'`“”«»„<>"
-_BASE64 = re.compile(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,4000}={0,2}")
-_SPACED = re.compile(r"(?<!\w)(?:\w[ .\-_*·|]{1,3}){9,}\w(?!\w)")
+_BASE64 = regex(r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{24,4000}={0,2}")
+_SPACED = regex(r"(?<!\w)(?:\w[ .\-_*·|]{1,3}){9,}\w(?!\w)")
 """Ten letters or more, each by itself."""
-_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|[\n。！？]")
+_SENTENCE_END = regex(r"[.!?](?=\s|$)|[\n。！？]")
 _FEW_WORDS = 3
 """Words before an order in its sentence that say nothing: `Note to readers:`."""
 

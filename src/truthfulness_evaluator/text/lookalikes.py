@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from truthfulness_evaluator.models import Span
+from truthfulness_evaluator.text.patterns import regex
 
 _LETTERS = str.maketrans(
     "авсԁеёғгһіїјкӏмнорԛѕтуүԝхѵαβεηικμνορτυχωյոսօգհ",
@@ -21,9 +22,9 @@ _ALWAYS = {
     **dict.fromkeys("‐‑‒–—―−", "-"),
     **dict.fromkeys("’‘‛ʼ′", "'"),
 }
-_PLAIN = re.compile(r"[\n\t -~]+")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-_WORD = re.compile(r"\w+")
+_PLAIN = regex(r"[\n\t -~]+")
+_CONTROL = regex(r"[\x00-\x08\x0b-\x1f\x7f]")
+_WORD = regex(r"\w+")
 _FILLERS = frozenset("\u034f\u115f\u1160\u3164\uffa0")
 """Letters and marks to Unicode, and yet they show nothing."""
 

@@ -2,30 +2,32 @@
 
 import re
 
-NEGATION = re.compile(
+from truthfulness_evaluator.text.patterns import regex
+
+NEGATION = regex(
     r"\b(?:not|no|never|none|neither|nor|nobody|nothing|nowhere|without|cannot|fail(?:s|ed)? to|lacks?|lacked|lacking"
     r"|refus(?:e|es|ed)|hardly|barely|unable|absence of|rather than|instead of|yet to|no longer)\b|n['’]t\b",
     re.IGNORECASE,
 )
 
 QUANTIFIERS = {
-    "all": re.compile(r"\b(?:all|every|each|always|entire(?:ly)?|everyone|everything|whole|both|100 ?%)\b", re.I),
-    "only": re.compile(r"\b(?:only|solely|exclusively|merely|just|alone|sole|nothing but)\b", re.I),
-    "most": re.compile(r"\b(?:most(?:ly)?|majority|usually|generally|primarily|mainly|largely|often|many)\b", re.I),
-    "some": re.compile(r"\b(?:some|several|sometimes|certain|a few|various|partly|partially|occasionally)\b", re.I),
-    "none": re.compile(r"\b(?:no|none|never|neither|nobody|no one)\b", re.I),
-    "first": re.compile(r"\b(?:first|last|oldest|youngest|largest|smallest|highest|lowest|best|worst)\b", re.I),
+    "all": regex(r"\b(?:all|every|each|always|entire(?:ly)?|everyone|everything|whole|both|100 ?%)\b", re.I),
+    "only": regex(r"\b(?:only|solely|exclusively|merely|just|alone|sole|nothing but)\b", re.I),
+    "most": regex(r"\b(?:most(?:ly)?|majority|usually|generally|primarily|mainly|largely|often|many)\b", re.I),
+    "some": regex(r"\b(?:some|several|sometimes|certain|a few|various|partly|partially|occasionally)\b", re.I),
+    "none": regex(r"\b(?:no|none|never|neither|nobody|no one)\b", re.I),
+    "first": regex(r"\b(?:first|last|oldest|youngest|largest|smallest|highest|lowest|best|worst)\b", re.I),
 }
 """By how much of a thing they speak of."""
 
-HEDGE = re.compile(
+HEDGE = regex(
     r"\b(?:may|might|could|possibl[ey]|perhaps|probably|likely|suggest(?:s|ed)?|appears?|seems?|potential(?:ly)?"
     r"|allegedly|reportedly|rumou?red|expected|planned|proposed|would|unclear|unknown|hypothesi[sz]ed?)\b",
     re.IGNORECASE,
 )
 """Says that something is not certain."""
 
-COMPARISON = re.compile(
+COMPARISON = regex(
     r"\b(?:more|less|fewer|than|over|under|above|below|at (?:least|most)|up to|exceed\w*|(?:high|low|large|small|old"
     r"|young|long|short|fast|slow|great|bett)er|worse)\b|[<>≤≥]",
     re.IGNORECASE,

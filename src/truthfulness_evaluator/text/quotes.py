@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from html import unescape
 
 from truthfulness_evaluator.models import Span
+from truthfulness_evaluator.text.patterns import regex
 
 MIN_QUOTE = 3
 """Letters and digits that a quote has at least: fewer stand in any text and show nothing."""
@@ -16,12 +17,12 @@ MIN_QUOTE = 3
 _QUOTATION_MARKS = frozenset("\"'`´‘’‚‛“”„‟‹›«»′″‵‶〝〞〟「」『』❛❜❝❞＂＇｀ʹʺʻʼʽˈ\u05f3\u05f4")
 _MINUS_SIGNS = frozenset("\u2212\u2043\u02d7")
 """What looks like a dash and is none to Unicode (its category is not Pd)."""
-_TOKEN = re.compile(r"(?P<plain>[!#-&(-,.-_a-~]+(?![^\x00-\x7f]))|(?P<blank>\s+)")
+_TOKEN = regex(r"(?P<plain>[!#-&(-,.-_a-~]+(?![^\x00-\x7f]))|(?P<blank>\s+)")
 """What needs no look at each character: ASCII but quotation marks and hyphens, not before what may combine; blanks."""
-_SPACELESS = re.compile(r"[\u2e80-\u303f\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_SPACELESS = regex(r"[\u2e80-\u303f\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 """Scripts that put no blanks between words: a blank between two such characters is a line's end."""
-_ELLIPSIS_BEFORE = re.compile(r"(?:[\[(]\.{3,}[\])]|\.{3,})\s*")
-_ELLIPSIS_AFTER = re.compile(r"\s*(?:[\[(]\.{3,}[\])]|\.{3,})$")
+_ELLIPSIS_BEFORE = regex(r"(?:[\[(]\.{3,}[\])]|\.{3,})\s*")
+_ELLIPSIS_AFTER = regex(r"\s*(?:[\[(]\.{3,}[\])]|\.{3,})$")
 
 
 def find_quote(quote: str, text: str, hidden: Sequence[Span] = ()) -> Span | None:
@@ -231,7 +232,7 @@ def _fold(text: str, spans: Sequence[Span]) -> _Folding:
     return _with_single_blanks("".join(parts), starts, ends)
 
 
-_SURPLUS = re.compile(rf"(?<= ) +|(?<={_SPACELESS.pattern}) +(?={_SPACELESS.pattern})")
+_SURPLUS = regex(rf"(?<= ) +|(?<={_SPACELESS.pattern}) +(?={_SPACELESS.pattern})")
 
 
 def _with_single_blanks(folded: str, starts: "array[int]", ends: "array[int]") -> _Folding:

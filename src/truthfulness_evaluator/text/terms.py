@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from truthfulness_evaluator.text.names import folded, words_of
+from truthfulness_evaluator.text.patterns import regex
 
 
 def _set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-_RAW = re.compile(r"\w+(?:-\w+)*")
+_RAW = regex(r"\w+(?:-\w+)*")
 """A word, or an identifier with its underscores and dashes; the parts of a dotted name count each."""
-_WIDE = re.compile(
-    r"[\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f]"
-)
+_WIDE = regex(r"[\u0e00-\u0eff\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f]")
 """Scripts that set no spaces between words, and Korean, whose words take endings: they are compared by pairs."""
 _WHOLE = "="
 """Stands before a term that is a whole identifier of several words, without its separators: `=maxworkers`."""

@@ -1,14 +1,14 @@
 """Long evidence as windows that overlap, and what the windows say together."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from truthfulness_evaluator.models import Span
+from truthfulness_evaluator.text.patterns import regex
 from truthfulness_evaluator.text.sentences import sentences
 
-_WORD = re.compile(r"\S+")
-_LINE = re.compile(r"[^\n]+")
+_WORD = regex(r"\S+")
+_LINE = regex(r"[^\n]+")
 
 
 def windows(text: str, *, most: int, overlap: int) -> list[Span]:
