@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from truthfulness_evaluator.evidence.admit import Gate
-from truthfulness_evaluator.evidence.gathering import Gathered, gather
-from truthfulness_evaluator.models import Case, Claim, Document, Evidence
+from truthfulness_evaluator.evidence.gathering import Gathered, Looked, gather
+from truthfulness_evaluator.models import Case, Claim, Document, Evidence, FailureKind, JudgeFailure
 
 CLAIMS = [Claim(id=key, text=f"claim {key}", source_document="README.md") for key in ("one", "two")]
 
@@ -27,6 +27,21 @@ class Shelf:
         return self.answer
 
 
+@dataclass(frozen=True)
+class Seeker(Shelf):
+    """Gives evidence, and says what it did not get."""
+
+    async def look(self, claims: Sequence[Claim]) -> Looked:
+        assert not isinstance(self.answer, Exception)
+        lost = JudgeFailure(judge="web search", kind=FailureKind.BLOCKED, message="no answer")
+        return Looked(self.answer, unfetched={claims[1].id: lost}, notices=("A page is missing.",))
+
+
+def _lost(kind: FailureKind, reason: str) -> dict[str, tuple[JudgeFailure, ...]]:
+    failure = JudgeFailure(judge="Shelf", kind=kind, message=f"no evidence could be fetched: {reason}")
+    return dict.fromkeys(("one", "two"), (failure,))
+
+
 LOW, HIGH, OWN = _evidence("a.py", 0.2), _evidence("b.py", 0.9), _evidence("README.md", 1.0)
 BARE = (Case(CLAIMS[0]), Case(CLAIMS[1]))
 
@@ -44,13 +59,28 @@ BARE = (Case(CLAIMS[0]), Case(CLAIMS[1]))
             [Shelf(OSError("no network")), Shelf([[LOW], []])],
             Gathered(
                 (Case(CLAIMS[0], (LOW,)), Case(CLAIMS[1])),
-                dict.fromkeys(("one", "two"), "Shelf: OSError: no network"),
+                _lost(FailureKind.UNAVAILABLE, "OSError: no network"),
             ),
             id="one gatherer raises",
         ),
         pytest.param(
+            [Shelf(TimeoutError()), Seeker([[LOW], []]), Seeker([[], []])],
+            Gathered(
+                (Case(CLAIMS[0], (LOW,)), Case(CLAIMS[1])),
+                {
+                    "one": _lost(FailureKind.TIMEOUT, "TimeoutError")["one"],
+                    "two": (
+                        *_lost(FailureKind.TIMEOUT, "TimeoutError")["two"],
+                        *[JudgeFailure(judge="web search", kind=FailureKind.BLOCKED, message="no answer")] * 2,
+                    ),
+                },
+                notices=("A page is missing.",),
+            ),
+            id="some fail in parts",
+        ),
+        pytest.param(
             [Shelf([[LOW]])],
-            Gathered(BARE, dict.fromkeys(("one", "two"), "Shelf: answered 1 of 2 claims")),
+            Gathered(BARE, _lost(FailureKind.BAD_ANSWER, "answered 1 of 2 claims")),
             id="wrong number of answers",
         ),
     ],

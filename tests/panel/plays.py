@@ -1,7 +1,7 @@
 """Judges who play from a script, round by round, and a panel that asks them."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.judges.scripted import Line
@@ -72,5 +72,5 @@ class Always(dict[str, Line]):
         return self.line
 
 
-def ask(panel: Panel, *cases: Case, unfetched: Mapping[str, str] | None = None) -> PanelAnswer:
+def ask(panel: Panel, *cases: Case, unfetched: Mapping[str, Sequence[JudgeFailure]] | None = None) -> PanelAnswer:
     return asyncio.run(panel.ask(cases or [case("one", GIVEN)], GATE, unfetched=unfetched))

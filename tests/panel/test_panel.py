@@ -26,6 +26,7 @@ from truthfulness_evaluator.panel.panel import Panel, PanelAnswer
 from truthfulness_evaluator.testing import ScriptedJudge
 
 S, R, N = Verdict.SUPPORTS, Verdict.REFUTES, Verdict.NOT_ENOUGH_INFO
+U = Verdict.UNVERIFIABLE
 GATE = Gate(Document(name="README.md", media_type="text/markdown", text="# A"))
 
 
@@ -46,7 +47,9 @@ ONE, TWO = _case("one"), _case("two")
 
 
 def _ask(
-    judges: Sequence[Judge], cases: Sequence[Case] = (ONE,), unfetched: Mapping[str, str] | None = None
+    judges: Sequence[Judge],
+    cases: Sequence[Case] = (ONE,),
+    unfetched: Mapping[str, Sequence[JudgeFailure]] | None = None,
 ) -> PanelAnswer:
     return asyncio.run(Panel(judges).ask(cases, GATE, unfetched=unfetched))
 
@@ -189,27 +192,39 @@ def test_nothing_to_ask() -> None:
     assert _ask([ScriptedJudge("anna", raises=AssertionError("asked"), needs_evidence=True)], []) == PanelAnswer()
 
 
+LOST = _failure("web search", FailureKind.RATE_LIMITED, "no answer")
+
+
 @pytest.mark.parametrize(
     ("unfetched", "expected"),
     [
-        pytest.param(
-            {},
-            _result(verdict=N, confidence=1.0, explanation="no evidence was found"),
-            id="none found",
-        ),
-        pytest.param(
-            {"one": "no network"},
-            Unvalidated(
-                claim_id="one",
-                failures=[_failure("anna", FailureKind.UNAVAILABLE, "no evidence could be fetched: no network")],
-            ),
-            id="none fetched",
-        ),
+        pytest.param((), _result(verdict=N, confidence=1.0, explanation="no evidence was found"), id="none found"),
+        pytest.param((LOST,), Unvalidated(claim_id="one", failures=[LOST]), id="none fetched"),
     ],
 )
-def test_no_evidence_no_question(unfetched: dict[str, str], expected: VerificationResult | Unvalidated) -> None:
-    answer = _ask([ScriptedJudge("anna", raises=AssertionError("asked"), needs_evidence=True)], [ONE], unfetched)
+def test_no_evidence_no_question(unfetched: Sequence[JudgeFailure], expected: VerificationResult | Unvalidated) -> None:
+    judge = ScriptedJudge("anna", raises=AssertionError("asked"), needs_evidence=True)
+    answer = _ask([judge], [ONE], {"one": unfetched})
     assert [*answer.results, *answer.unvalidated] == [expected]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "exact", "status", "failures"),
+    [
+        pytest.param(S, False, S, [LOST], id="settled by other evidence"),
+        pytest.param(R, False, R, [LOST], id="refuted by other evidence"),
+        pytest.param(U, False, U, [LOST], id="nobody can check it"),
+        pytest.param(N, False, None, [LOST], id="only an empty answer leads to NOT_ENOUGH_INFO"),
+        pytest.param(N, True, N, [], id="what was looked up needs no such evidence"),
+    ],
+)
+def test_evidence_that_could_not_be_fetched(
+    verdict: Verdict, exact: bool, status: Verdict | None, failures: list[JudgeFailure]
+) -> None:
+    judge = ScriptedJudge("anna", default=verdict, exact=exact)
+    answer = _ask([judge], [_case("one", CODE)], {"one": [LOST]})
+    assert [each.verdict for each in answer.results] == ([status] if status is not None else [])
+    assert [each.failures for each in (*answer.results, *answer.unvalidated)] == [failures]
 
 
 def test_evidence_for_one_claim_is_not_asked_about_the_other() -> None:

@@ -4,6 +4,7 @@ import pytest
 from plays import GIVEN, LATE, R, S, U, ask, case, plays
 
 from truthfulness_evaluator.models import (
+    FailureKind,
     JudgeFailure,
     VerificationResult,
 )
@@ -46,8 +47,9 @@ def test_a_claim_that_fewer_judges_handle_needs_all_of_these() -> None:
 
 def test_an_unfetched_claim_is_asked_of_nobody_and_is_a_failure() -> None:
     judges = [plays("a", S, needs_evidence=True), plays("b", S, needs_evidence=True)]
-    answer = ask(Panel(judges, "ice"), case("one"), unfetched={"one": "no network"})
-    assert [[failure.judge for failure in each.failures] for each in answer.unvalidated] == [["a", "b"]]
+    lost = JudgeFailure(judge="shelf", kind=FailureKind.UNAVAILABLE, message="no network")
+    answer = ask(Panel(judges, "ice"), case("one"), unfetched={"one": (lost,)})
+    assert [(each.failures, each.votes) for each in answer.unvalidated] == [([lost], [])]
 
 
 @pytest.mark.parametrize("judges", [[], [plays("a", S)]], ids=["nobody", "a judge"])

@@ -1,6 +1,6 @@
 """Asks one judge, and makes its answers fit to be counted. A judge that fails leaves failures."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from truthfulness_evaluator.core.protocols import Judge
@@ -23,7 +23,7 @@ NO_EVIDENCE_CONFIDENCE = 1.0
 
 
 async def ask_judge(
-    judge: Judge, cases: Sequence[Case], gate: Gate, unfetched: Mapping[str, str], board: Board | None = None
+    judge: Judge, cases: Sequence[Case], gate: Gate, board: Board | None = None
 ) -> list[Outcome | None]:
     """One outcome a case, in their order; None where the judge needs evidence and there is none.
 
@@ -32,21 +32,14 @@ async def ask_judge(
             goes through.
         cases: cases that it handles.
         gate: of the document that the claims come from.
-        unfetched: why evidence could not be fetched, by claim id: a failure where there is no other.
         board: what was said in the last round, if there was one.
     """
     askable = [case for case in cases if case.evidence or not judge.needs_evidence]
     outcomes = iter(await _answers(judge, askable, board) if askable else ())
-    results: list[Outcome | None] = []
-    for case in cases:
-        if case.evidence or not judge.needs_evidence:
-            results.append(without_circles(next(outcomes), case, gate))
-        elif case.claim.id in unfetched:
-            message = f"no evidence could be fetched: {unfetched[case.claim.id]}"
-            results.append(_failure(judge, FailureKind.UNAVAILABLE, message))
-        else:
-            results.append(None)
-    return results
+    return [
+        without_circles(next(outcomes), case, gate) if case.evidence or not judge.needs_evidence else None
+        for case in cases
+    ]
 
 
 def without_circles(outcome: Outcome, case: Case, gate: Gate) -> Outcome:

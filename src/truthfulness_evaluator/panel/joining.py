@@ -1,6 +1,6 @@
 """Joins what judges said on one case to one result. Pure."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
 from truthfulness_evaluator.consensus.pool import Consensus, strongest
@@ -8,6 +8,7 @@ from truthfulness_evaluator.models import (
     Claim,
     Correction,
     Evidence,
+    JudgeFailure,
     Round,
     Verdict,
     VerificationResult,
@@ -24,20 +25,30 @@ UNVERIFIABLE_CONFIDENCE = 1.0
 
 
 def joined(
-    hearing: Hearing, consensus: Consensus | None, exact: Collection[str] = (), min_votes: int | None = None
+    hearing: Hearing,
+    consensus: Consensus | None,
+    exact: Collection[str] = (),
+    min_votes: int | None = None,
+    unfetched: Sequence[JudgeFailure] = (),
 ) -> VerificationResult | Unvalidated:
     """The result of a case; Unvalidated where judges failed and too few gave a valid vote.
+
+    So is one that is not settled, and for which evidence could not be fetched: only that nothing was found makes it
+    NOT_ENOUGH_INFO. What an exact judge says rests on no such evidence.
 
     Args:
         hearing: what was said on it.
         consensus: what the votes come to; None without one that counts.
         exact: names of the judges that look up and estimate nothing.
         min_votes: valid votes that it needs, of those that were asked; None: more than half of these.
+        unfetched: why evidence could not be fetched.
     """
     claim, rounds = hearing.case.claim, hearing.said.rounds
-    failures = rounds[0].failures
+    missing = () if any(vote.judge in exact for vote in hearing.said.first) else unfetched
+    failures = [*rounds[0].failures, *missing]
     enough = has_quorum(hearing.said.first, hearing.asked, exact, min_votes)
-    if failures and not enough:
+    is_settled = consensus is not None and consensus.verdict is not Verdict.NOT_ENOUGH_INFO
+    if (rounds[0].failures and not enough) or (missing and not is_settled):
         evidence = _evidence(hearing, None)
         votes = _votes(hearing, _where(evidence))
         return Unvalidated(claim_id=claim.id, failures=failures, votes=votes, evidence=evidence)

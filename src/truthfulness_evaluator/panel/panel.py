@@ -14,7 +14,7 @@ from truthfulness_evaluator.consensus.weighted import checked, pooled, weighted
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
 from truthfulness_evaluator.core.protocols import Judge
 from truthfulness_evaluator.evidence.admit import Gate
-from truthfulness_evaluator.models import Case, Claim, Outcome, Verdict, VerificationResult, Vote
+from truthfulness_evaluator.models import Case, Claim, JudgeFailure, Outcome, Verdict, VerificationResult, Vote
 from truthfulness_evaluator.models.report import Unvalidated
 from truthfulness_evaluator.panel.escalation import is_open
 from truthfulness_evaluator.panel.hearing import Hearing, heard
@@ -93,29 +93,30 @@ class Panel:
             raise ValueError(f"min_votes is {self.min_votes}, and only {judges}")
 
     async def ask(
-        self, cases: Sequence[Case], gate: Gate, *, unfetched: Mapping[str, str] | None = None
+        self, cases: Sequence[Case], gate: Gate, *, unfetched: Mapping[str, Sequence[JudgeFailure]] | None = None
     ) -> PanelAnswer:
         """Ask the judges about the cases that they handle, all judges of a round at once.
 
         A judge that raises, or answers another number of cases, has failed on all of its cases; the other
         judges' answers are kept. A judge that needs evidence is not asked about a claim without any: if
-        nobody else votes, that claim is NOT_ENOUGH_INFO for this reason, or unvalidated where the
-        evidence could not be fetched. Nobody is asked about a claim that was found to be unverifiable.
+        nobody else votes, that claim is NOT_ENOUGH_INFO for this reason. Where evidence could not be fetched,
+        a claim is never NOT_ENOUGH_INFO but unvalidated: what is missing may settle it. Nobody is asked about a
+        claim that was found to be unverifiable.
 
         Args:
             cases: claims with their admitted evidence.
             gate: of the document that the claims come from; evidence that judges bring passes it too.
-            unfetched: why no evidence could be fetched, by claim id.
+            unfetched: why evidence could not be fetched, by claim id.
         """
         asked = [case for case in cases if not case.claim.unverifiable]
-        rounds = Rounds(gate, unfetched or {})
+        rounds = Rounds(gate)
         outcomes = await self._first_round(rounds, asked)
         handled = [(case, given) for case, given in zip(asked, outcomes, strict=True) if given]
         hearings = [heard(case, given) for case, given in handled]
         if self.consensus == "ice":
             again = [judge for judge in self._speaking if judge.name not in self._exact]
             hearings = await rounds.further(again, hearings, self._goes_on)
-        return self._answer(cases, {hearing.case.claim.id: hearing for hearing in hearings})
+        return self._answer(cases, {hearing.case.claim.id: hearing for hearing in hearings}, unfetched or {})
 
     async def _first_round(self, rounds: Rounds, cases: Sequence[Case]) -> list[list[Outcome | None]]:
         """By case, the outcome of each judge that was asked; where some are asked first, of these and then the rest."""
@@ -173,14 +174,20 @@ class Panel:
         votes = (*hearing.said.first, *hearing.said.votes)
         return consensus and questioned(consensus, votes, self.confidence_threshold)
 
-    def _answer(self, cases: Sequence[Case], hearings: Mapping[str, Hearing]) -> PanelAnswer:
+    def _answer(
+        self,
+        cases: Sequence[Case],
+        hearings: Mapping[str, Hearing],
+        unfetched: Mapping[str, Sequence[JudgeFailure]],
+    ) -> PanelAnswer:
         asked: list[Claim] = []
         joint: list[VerificationResult | Unvalidated] = []
         not_checked: list[Claim] = []
         for claim in (case.claim for case in cases):
             hearing = hearings.get(claim.id)
             if hearing is not None:
-                joint.append(joined(hearing, self._concluded(hearing), self._exact, self._needed(hearing)))
+                consensus, missing = self._concluded(hearing), unfetched.get(claim.id, ())
+                joint.append(joined(hearing, consensus, self._exact, self._needed(hearing), missing))
             elif claim.unverifiable:
                 joint.append(unverifiable(claim))
             else:

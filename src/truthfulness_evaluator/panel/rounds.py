@@ -1,7 +1,7 @@
 """Asks judges in rounds. All judges of a round are asked at once, each about all of its cases."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from truthfulness_evaluator.core.protocols import Judge
@@ -18,8 +18,6 @@ class Rounds:
 
     gate: Gate
     """Of the document; evidence that judges bring passes it."""
-    unfetched: Mapping[str, str]
-    """Why no evidence could be fetched, by claim id."""
 
     async def first(self, judges: Sequence[Judge], cases: Sequence[Case]) -> list[list[Outcome | None]]:
         """The blind round: by case, the outcome of each judge that handles it, in the order of the judges.
@@ -28,7 +26,7 @@ class Rounds:
         """
         shares = [(judge, [i for i, case in enumerate(cases) if judge.handles(case.claim)]) for judge in judges]
         answers = await asyncio.gather(
-            *(ask_judge(judge, [cases[i] for i in share], self.gate, self.unfetched) for judge, share in shares)
+            *(ask_judge(judge, [cases[i] for i in share], self.gate) for judge, share in shares)
         )
         by_case: list[list[Outcome | None]] = [[] for _ in cases]
         for (_, share), outcomes in zip(shares, answers, strict=True):
@@ -61,5 +59,5 @@ class Rounds:
         mine = [hearing for hearing in hearings if judge.name in hearing.said.standing]
         board = board_for(judge.name, mine, len(hearings[0].said.rounds) + 1)
         cases = [hearing.next_case for hearing in mine]
-        outcomes = iter(await ask_judge(judge, cases, self.gate, self.unfetched, board))
+        outcomes = iter(await ask_judge(judge, cases, self.gate, board))
         return [next(outcomes) if judge.name in hearing.said.standing else None for hearing in hearings]
