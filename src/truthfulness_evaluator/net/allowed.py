@@ -12,7 +12,7 @@ from truthfulness_evaluator.net.hosts import canonical_host
 Network = IPv4Network | IPv6Network
 
 _HINT = "Give the name of a host, *.example.org, an IP address or a network such as 10.0.0.0/8."
-_NETWORK = re.compile(r"[0-9a-fA-F.:]+(/[0-9]+)?")
+_NETWORK = re.compile(r"([0-9.]+|[0-9a-fA-F.]*:[0-9a-fA-F.:]*)(/[0-9]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ def allowed_hosts(entries: Iterable[str]) -> AllowedHosts:
     networks: list[Network] = []
     for entry in entries:
         text = entry.strip()
-        if _NETWORK.fullmatch(text) and ("/" in text or ":" in text or text.count(".") == 3):
-            networks.append(_network(text))
+        if _NETWORK.fullmatch(bare := text.removeprefix("[").removesuffix("]")):
+            networks.append(_network(bare))
         elif text.startswith("*."):
             suffixes.append("." + _name(text[2:], entry))
         else:
@@ -70,6 +70,6 @@ def _name(text: str, entry: str) -> str:
         host = canonical_host(text)
     except ValueError as error:
         raise UsageError(f"{entry!r} cannot be allowed: {error}.", hint=_HINT) from None
-    if host[-1].isdigit() and host.rpartition(".")[2].isdigit():
+    if _NETWORK.fullmatch(host):
         raise UsageError(f"{entry!r} cannot be allowed: it is an odd way to write {host}.", hint=_HINT)
     return host

@@ -1,14 +1,17 @@
 """One request and its answer, redirects not followed: all that goes over the network goes through here."""
 
 import asyncio
+import os
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import cast
 
 import httpcore
 
+from truthfulness_evaluator.net.answers import rest_of
 from truthfulness_evaluator.net.decoding import ACCEPTED_CODINGS, BadBodyError, Body, read_body
 from truthfulness_evaluator.net.dialing import Dialer
 from truthfulness_evaluator.net.fetched import FetchError, FetchProblem
@@ -29,6 +32,11 @@ class Patience:
     def __init__(self, seconds: float) -> None:
         self._all = seconds
         self._left = seconds
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether all of it is left."""
+        return self._left == self._all
 
     @asynccontextmanager
     async def at(self, host: str) -> AsyncGenerator[None]:
@@ -59,6 +67,12 @@ class Answer:
     """In lower case; of those that are sent twice the first."""
     chunks: AsyncIterable[bytes]
 
+    @property
+    def length(self) -> int | None:
+        """Bytes that are sent, if the header says it."""
+        value = self.headers.get("content-length", "")[:20]
+        return int(value) if value.isascii() and value.isdigit() else None
+
     async def body(self, limit: int) -> Body:
         """The body, decompressed, as far as a limit in bytes.
 
@@ -72,8 +86,7 @@ class Answer:
 
     async def skip(self) -> None:
         """Read over the body where it is short, so that the connection can be used again."""
-        length = self.headers.get("content-length", "")
-        if length.isascii() and length.isdigit() and int(length[:20]) <= _SHORT:
+        if self.length is not None and self.length <= _SHORT:
             async for _ in self.chunks:
                 pass
 
@@ -83,19 +96,18 @@ class Asking:
 
     Args:
         dialer: makes the connections.
-        turns: at the hosts.
         user_agent: names the program.
     """
 
-    def __init__(self, dialer: Dialer, turns: Turns, user_agent: str) -> None:
-        self._turns = turns
+    def __init__(self, dialer: Dialer, user_agent: str) -> None:
+        self._turns = Turns()
         self._headers = [
             (b"User-Agent", user_agent.encode("ascii")),
             (b"Accept", _ACCEPT.encode("ascii")),
             (b"Accept-Encoding", ACCEPTED_CODINGS.encode("ascii")),
         ]
         self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=httpcore.default_ssl_context(),
+            ssl_context=_tls(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR")),
             max_connections=_CONNECTIONS,
             max_keepalive_connections=_CONNECTIONS,
             keepalive_expiry=_IDLE_S,
@@ -129,9 +141,22 @@ class Asking:
                 message = f"{url.host} ends the connection, or what it says is no HTTP."
                 raise FetchError(FetchProblem.UNREACHABLE, message, retryable=True) from None
 
+    def leave_alone(self, answer: Answer) -> None:
+        """Do not ask the host of an answer again before the time that it says."""
+        self._turns.rest(answer.url.host, rest_of(answer.headers))
+
     async def aclose(self) -> None:
         """Close all connections."""
         await self._pool.aclose()
+
+
+@cache
+def _tls(cert_file: str | None, cert_dir: str | None) -> ssl.SSLContext:
+    """What verifies hosts: the system's certificates, certifi's, and those of the variables, which OpenSSL reads.
+
+    Made once for each value of the variables, because it takes longer than a page.
+    """
+    return httpcore.default_ssl_context()
 
 
 def _headers(sent: list[tuple[bytes, bytes]]) -> dict[str, str]:

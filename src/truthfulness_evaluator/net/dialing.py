@@ -41,7 +41,7 @@ class Dialer(httpcore.AsyncNetworkBackend):
         self._resolver = resolver
         # What is installed without anyio, which httpx needs, is a class of the same name that has no methods.
         self._network: httpcore.AsyncNetworkBackend = httpcore.AnyIOBackend()  # pyright: ignore[reportAttributeAccessIssue]
-        self._known: dict[tuple[str, int], Sequence[Address]] = {}
+        self._known: dict[str, Sequence[Address]] = {}
 
     async def connect_tcp(
         self,
@@ -69,12 +69,11 @@ class Dialer(httpcore.AsyncNetworkBackend):
         raise FetchError(FetchProblem.UNRESOLVED, f"{host}: the name has no address.")
 
     async def _checked(self, host: str, port: int) -> Sequence[Address]:
-        if (host, port) not in self._known:
-            addresses = await self._resolved(host, port)
-            for address in addresses:
-                self._check(host, port, address)
-            self._known[host, port] = addresses
-        return self._known[host, port]
+        if host not in self._known:
+            self._known[host] = await self._resolved(host, port)
+        for address in self._known[host]:
+            self._check(host, port, address)
+        return self._known[host]
 
     async def _resolved(self, host: str, port: int) -> Sequence[Address]:
         try:

@@ -9,13 +9,12 @@ from typing import Self
 from truthfulness_evaluator._version import __version__
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.net.allowed import allowed_hosts
-from truthfulness_evaluator.net.answers import MEDIA_TYPES, may_pass, media_type_of, problem_of, rest_of
+from truthfulness_evaluator.net.answers import MEDIA_TYPES, may_pass, media_type_of, problem_of
 from truthfulness_evaluator.net.asking import Answer, Asking, Patience
 from truthfulness_evaluator.net.challenges import is_challenge
 from truthfulness_evaluator.net.dialing import Dialer, Resolver, system_resolver
 from truthfulness_evaluator.net.fetched import Fetched, FetchError, FetchProblem
 from truthfulness_evaluator.net.permission import Permission
-from truthfulness_evaluator.net.politeness import Turns
 from truthfulness_evaluator.net.trail import Trail
 from truthfulness_evaluator.net.urls import parsed, without_query
 
@@ -37,7 +36,8 @@ class Fetcher:
     Args:
         allow_hosts: hosts that need not be public, and may use any port: `wiki`, `*.example.org`, `10.1.2.3`,
             `10.0.0.0/8`.
-        timeout_s: seconds for one page, with its redirects; waiting for a turn at its host is not counted.
+        timeout_s: seconds for one page with its redirects, and as many for the robots.txt of its host; waiting for a
+            turn at the host is not counted.
         max_bytes: of a page, decompressed.
         resolver: finds the addresses of names; None: the operating system does.
         user_agent: name of the program, a slash and its version.
@@ -63,9 +63,8 @@ class Fetcher:
         self._timeout_s = timeout_s
         self._max_bytes = max_bytes
         self._pause_s = pause_s
-        self._turns = Turns()
-        self._asking = Asking(Dialer(allowed_hosts(allow_hosts), resolver or system_resolver), self._turns, user_agent)
-        self._permission = Permission(self._asking, product[0], timeout_s)
+        self._asking = Asking(Dialer(allowed_hosts(allow_hosts), resolver or system_resolver), user_agent)
+        self._permission = Permission(self._asking, product[0])
 
     async def fetch(self, url: str) -> Fetched:
         """A page.
@@ -76,7 +75,8 @@ class Fetcher:
         trail = Trail(parsed(url))
         patience = Patience(self._timeout_s)
         while True:
-            robots = await self._permission.at(trail.at)
+            for_robots = patience if trail.is_redirected else Patience(self._timeout_s)
+            robots = await self._permission.at(trail.at, for_robots)
             if not robots.allows(trail.at.target):
                 where = without_query(str(trail.at))
                 raise FetchError(FetchProblem.ROBOTS, f"{where}: the host's robots.txt does not allow it.")
@@ -89,14 +89,14 @@ class Fetcher:
         where = without_query(str(answer.url))
         if (problem := problem_of(answer.status, answer.headers)) is not None:
             if problem is FetchProblem.RATE_LIMITED:
-                self._turns.rest(answer.url.host, rest_of(answer.headers))
+                self._asking.leave_alone(answer)
             raise FetchError(problem, f"{where}: the host answers {answer.status}.", retryable=may_pass(problem))
         media_type, charset = media_type_of(answer.headers)
         if media_type not in MEDIA_TYPES:
             kind = repr(media_type[:60]) if media_type else "of no type"
             raise FetchError(FetchProblem.CONTENT_TYPE, f"{where}: it is {kind}, and no text, HTML or PDF.")
-        body = await answer.body(self._max_bytes)
-        if not body.whole:
+        body = await answer.body(self._max_bytes) if (answer.length or 0) <= self._max_bytes else None
+        if body is None or not body.whole:
             raise FetchError(FetchProblem.TOO_LARGE, f"{where}: it is larger than {self._max_bytes:,} bytes.")
         if is_challenge(answer.headers, body.content):
             raise FetchError(FetchProblem.BLOCKED, f"{where}: a captcha stands in place of the page.")

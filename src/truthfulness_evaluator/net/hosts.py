@@ -34,7 +34,7 @@ def canonical_host(text: str) -> str:
     if not name:
         raise ValueError("it has no host")
     labels = name.split(".")
-    if _NUMERIC.fullmatch(labels[-1]):
+    if _NUMERIC.fullmatch(labels[-1]):  # the standard's "ends in a number": nothing else can be meant
         return str(_ipv4(labels))
     if len(name) > _MAX_NAME or not all(map(_LABEL.fullmatch, labels)):
         raise ValueError("its host is no name of a host")
@@ -42,8 +42,8 @@ def canonical_host(text: str) -> str:
 
 
 def is_local_name(host: str) -> bool:
-    """Whether a name means a host of this machine or network wherever it is asked (RFC 6761, 6762, 8375)."""
-    return "." not in host or host.endswith((".localhost", ".local", ".internal", ".home.arpa", ".onion", ".alt"))
+    """Whether a host is a name that the public name servers do not have (RFC 6761, 6762, 8375)."""
+    return not re.search(r"[.:]", host) or host.endswith((".localhost", ".local", ".internal", ".home.arpa"))
 
 
 def _ascii(text: str) -> str:

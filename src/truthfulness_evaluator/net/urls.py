@@ -27,7 +27,9 @@ _URL = re.compile(
 _AUTHORITY = re.compile(r"(?P<host>\[[^\]]*\]|[^:\[\]]*)(?::(?P<port>[0-9]{0,5}))?")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _ESCAPE = re.compile(r"%([0-9a-fA-F]{2})")
-_USER = re.compile(r"[^/\\]*(?:@|%40|\uff20)", re.IGNORECASE)
+_USER = re.compile(r"@|%40|\uff20|\ufe6b", re.IGNORECASE)
+_PLAIN = re.compile(r"https?://[a-z0-9._-]+(:[0-9]*)?(/|$)", re.IGNORECASE)
+"""An address in which no user can be meant."""
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 _PORTS = {"http": 80, "https": 443}
 
@@ -148,8 +150,8 @@ def site_of(url: str) -> str:
 def without_query(url: str) -> str:
     """An address as a message may show it: without query, fragment, user and password, and not too long."""
     text = re.split(r"[?#]", url, maxsplit=1)[0]
-    if _URL.fullmatch(text) is None or "@" in text.split("/", 3)[2] or "%" in text.split("/", 3)[2]:
-        text = _USER.sub("", text)
+    if _USER.search(url) and not _PLAIN.match(text):
+        return "an address with a user or a password"
     text = "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
