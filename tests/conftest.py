@@ -1,4 +1,4 @@
-"""Fixtures for all tests: a cache of their own; no settings; fake models."""
+"""Fixtures for all tests: a cache and data of their own; no settings; fake models."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -20,10 +20,11 @@ _READ = ("TRUTH_", "OPENAI_", "ANTHROPIC_", "LANGSMITH_", "LANGCHAIN_", "GITHUB_
 
 @pytest.fixture(scope="session", autouse=True)
 def cache_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The cache folder is a temporary one, not the user's."""
+    """The folders of cache and data are temporary ones, not the user's."""
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         yield folder
 
 

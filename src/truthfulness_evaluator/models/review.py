@@ -2,7 +2,9 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from truthfulness_evaluator.models.evidence import Evidence
 from truthfulness_evaluator.models.verdict import Verdict
+from truthfulness_evaluator.models.vote import Vote
 
 
 class Review(BaseModel):
@@ -21,3 +23,18 @@ class Review(BaseModel):
     """What the judges came to; None: they came to nothing."""
     machine_confidence: float | None = Field(default=None, ge=0, le=1)
     machine_explanation: str = ""
+
+
+class KeptReview(BaseModel):
+    """A review as it is remembered: with all that it was about."""
+
+    model_config = ConfigDict(frozen=True)
+
+    key: str
+    """Stands for the claim and its evidence; another claim or other evidence has another one."""
+    claim: str
+    """The claim's text."""
+    evidence: list[Evidence] = Field(default_factory=list[Evidence])
+    votes: list[Vote] = Field(default_factory=list[Vote])
+    """What the judges had said."""
+    review: Review

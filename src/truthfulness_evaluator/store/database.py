@@ -1,10 +1,13 @@
 """Opens the SQLite files that the evaluator keeps: WAL, numbered migrations, no foreign file touched."""
 
+import os
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import RLock
 
 from truthfulness_evaluator.core.errors import SettingsError
 
@@ -15,6 +18,11 @@ _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 _MAGIC = b"SQLite format 3\x00"
 _MARK_AT = 68
 """Where `application_id` stands in the header of a file (https://www.sqlite.org/fileformat.html, 1.3)."""
+
+_open_files = Counter[str]()
+"""How many connections this process has to each file, by its real path."""
+_opening = RLock()
+"""No file is opened beside another look at it. A lock of that kind, as a connection may be closed at any moment."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +53,9 @@ def open_database(path: Path, schema: Schema) -> sqlite3.Connection:
         raise SettingsError(message, hint="Name another file; this one is left as it is.")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        with _opening:
+            connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=_Connection)
+            connection.is_to(path)
     except (OSError, sqlite3.OperationalError) as error:
         raise SettingsError(f"the {schema.title} {path} cannot be opened: {error}.") from error
     try:
@@ -63,17 +73,39 @@ def is_foreign(path: Path, schema: Schema) -> bool:
     """Whether something is in the place that does not bear the mark of this schema.
 
     The mark is read from the header, so that it is seen whatever the state of the rest; an empty file is
-    nobody's.
+    nobody's. A file that this process has open is ours, and is not looked at: to close it would give up the locks that
+    SQLite holds on it, so that other processes might damage it (https://www.sqlite.org/howtocorrupt.html, 2.2).
     """
-    try:
-        with path.open("rb") as file:
-            header = file.read(_MARK_AT + 4)
-    except IsADirectoryError:
-        return True
-    except OSError:  # Not there, or not readable: opening it says so.
-        return False
+    with _opening:
+        if _open_files[os.path.realpath(path)]:
+            return False
+        try:
+            with path.open("rb") as file:
+                header = file.read(_MARK_AT + 4)
+        except IsADirectoryError:
+            return True
+        except OSError:  # Not there, or not readable: opening it says so.
+            return False
     ours = header.startswith(_MAGIC) and header[_MARK_AT:] == schema.mark.to_bytes(4, "big")
     return bool(header) and not ours
+
+
+class _Connection(sqlite3.Connection):
+    """Counts as a connection to its file until it is closed."""
+
+    _file: str | None = None
+
+    def is_to(self, path: Path) -> None:
+        """Say which file it is to."""
+        self._file = os.path.realpath(path)
+        _open_files[self._file] += 1
+
+    def close(self) -> None:
+        super().close()
+        with _opening:
+            if self._file is not None:
+                _open_files[self._file] -= 1
+                self._file = None
 
 
 def _prepare(connection: sqlite3.Connection, path: Path, schema: Schema) -> None:
