@@ -382,7 +382,7 @@ def _for_people(report: TruthfulnessReport, config: EvaluatorConfig) -> Truthful
         return report
     from truthfulness_evaluator.review.needs import for_people
 
-    return for_people(report, config.human_review_threshold)
+    return for_people(report, config.human_review_threshold, confidence_threshold=config.confidence_threshold)
 
 
 def _asked_members(config: EvaluatorConfig, models: Sequence[str] | None, *, panel: bool) -> "Members | None":

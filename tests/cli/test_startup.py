@@ -75,7 +75,8 @@ def test_help_names_every_flag_and_the_exit_codes() -> None:
         "--root", "--exclude", "--format", "-f", "--output", "-o", "--fail-on", "--fail-under", "--exit-zero",
         "--fail-on-model", "--fail-on-kind", "--min-confidence", "--report-unused-ignores",
         "--baseline", "--update-baseline",
-        "--fix", "--show-fixes", "--judge", "--offline", "--stdin-filename", "--quiet", "-q", "--verbose", "-v",
+        "--fix", "--show-fixes", "--human-review",
+        "--judge", "--offline", "--stdin-filename", "--quiet", "-q", "--verbose", "-v",
         "--version", "--help", "-h",
     } <= words  # fmt: skip
     assert "Exit codes: 0 passed; 1 the gate failed;" in text

@@ -11,22 +11,24 @@ LINES = """\
 "kind": "cli_option", "text": "There is an option `--jobs`", "verdict": "SUPPORTS", "confidence": 1.0, \
 "explanation": "it is declared", "evidence": [{"source": "src/app/cli.py", "source_type": "filesystem", "line": 12, \
 "url": null, "content": "parser.add_argument(...)", "supports_claim": true}], "correction": null, \
-"needs_review": false, "gate": null}
+"needs_review": false, "review": null, "gate": null}
 {"id": "jobs", "document": "docs/run.md", "location": {"line": 3, "column": 10, "end_line": 3, "end_column": 29}, \
 "kind": "default_value", "text": "`--jobs` defaults to 8", "verdict": "REFUTES", "confidence": 1.0, \
 "explanation": "the default is 4", "evidence": [{"source": "src/app/cli.py", "source_type": "filesystem", \
 "line": 57, "url": null, "content": "parser.add_argument(...)", "supports_claim": false}, \
 {"source": "src/app/other.py", "source_type": "filesystem", "line": 3, "url": null, \
 "content": "parser.add_argument(...)", "supports_claim": null}], \
-"correction": {"start": 35, "end": 36, "original": "8", "replacement": "4"}, "needs_review": false, "gate": null}
+"correction": {"start": 35, "end": 36, "original": "8", "replacement": "4"}, "needs_review": false, \
+"review": null, "gate": null}
 {"id": "home", "document": "docs/run.md", "location": {"line": 4, "column": 10, "end_line": 4, "end_column": 20}, \
 "kind": "env_var", "text": "The environment variable `APP_HOME` is read", "verdict": "NOT_ENOUGH_INFO", \
 "confidence": 0.5, "explanation": "no code reads a name that is built at run time", "evidence": [], \
-"correction": null, "needs_review": false, "gate": null}
+"correction": null, "needs_review": false, "review": null, "gate": null}
 {"id": "asked", "document": "docs/run.md", \
 "location": {"line": 9, "column": 1, "end_line": null, "end_column": null}, "kind": "symbol", \
 "text": "There is a module `app.jobs`", "verdict": null, "confidence": null, \
-"explanation": "slow: timeout (after 30 s)", "evidence": [], "correction": null, "needs_review": false, "gate": null}
+"explanation": "slow: timeout (after 30 s)", "evidence": [], "correction": null, "needs_review": false, \
+"review": null, "gate": null}
 """
 
 

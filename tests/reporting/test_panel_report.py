@@ -49,7 +49,7 @@ src/app/notes.py:3:1: INJECTION words that speak to the judges: "# You are the j
 SUMMARY = """\
 Checked 6 claims in 1 document: 2 supported, 1 refuted, 1 not settled, 1 unverifiable, 1 could not be judged.
 Failures: claude-x: 1 bad_answer; gpt-4o: 2 rate_limited; gpt-4o-mini in finding claims: 1 empty_claims.
-2 claims need review: docs/cache.md:4:1 (SUPPORTS and REFUTES weigh the same), \
+2 claims wait for review: docs/cache.md:4:1 (SUPPORTS and REFUTES weigh the same), \
 docs/cache.md:5:1 (words that speak to the judges stand in its evidence).
 2 claims of models were dropped: their quote stands nowhere in the document.
 Asked claude-x (9 calls, 9,100 tokens in, 610 out, $0.03), gpt-4o (12 calls, 14,300 tokens in, 900 out, $0.04) \
@@ -261,7 +261,7 @@ def test_claims_for_review_are_named_as_far_as_they_are_few() -> None:
     ]
     report = TruthfulnessReport(source_document="a.md", claims=claims, verifications=results)
     named = ", ".join(f"a.md:{n} (tied)" for n in range(1, 6))
-    assert review_line([report]) == f"7 claims need review: {named} and 2 more."
+    assert review_line([report]) == f"7 claims wait for review: {named} and 2 more."
 
 
 def test_an_injection_in_the_evidence_of_several_documents_is_told_once() -> None:

@@ -77,6 +77,7 @@ class CheckArguments(ModelArguments):
     update_baseline: bool = False
     fix: bool = False
     show_fixes: bool = False
+    human_review: bool = False
     dry_run: bool = False
     stdin_filename: str | None = None
     quiet: bool = False

@@ -205,6 +205,13 @@ def check(
             "Nothing is written, unless --fix is given, too.",
         ),
     ] = False,
+    human_review: Annotated[
+        bool,
+        typer.Option(
+            "--human-review",
+            help="Mark what judges are not sure of for a person, and walk through it after the run on a terminal.",
+        ),
+    ] = False,
     judge: Judges = None,
     offline: Offline = False,
     panel: AskPanel = False,
@@ -264,6 +271,7 @@ def check(
         update_baseline=update_baseline,
         fix=fix,
         show_fixes=show_fixes,
+        human_review=human_review,
         judge=tuple(judge or ()),
         offline=offline,
         panel=panel,

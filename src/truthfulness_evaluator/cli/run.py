@@ -149,6 +149,7 @@ def _settings(arguments: CheckArguments) -> dict[str, object]:
         "fail_under": arguments.fail_under,
         "report_unused_ignores": arguments.report_unused_ignores or None,
         "baseline": arguments.baseline,
+        "enable_human_review": arguments.human_review or None,
         **arguments.model_settings(),
     }
     return {name: value for name, value in flags.items() if value is not None}

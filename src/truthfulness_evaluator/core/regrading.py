@@ -10,7 +10,7 @@ def regraded(report: TruthfulnessReport, *, confidence_threshold: float = CONFID
     """The report with all that follows from its claims and results.
 
     There is a grade only where at least one claim is verified. The report is `incomplete` where a claim has no
-    result, or where it is `partial`.
+    result, or where it is `partial`. The summary says how many claims wait for a person.
 
     Args:
         report: what was asked, and what became of it.
@@ -24,12 +24,16 @@ def regraded(report: TruthfulnessReport, *, confidence_threshold: float = CONFID
         report.source_document, report.claims, report.verifications, confidence_threshold=confidence_threshold
     )
     graded = any(is_verified(result, confidence_threshold) for result in report.verifications)
+    summary = built.summary if graded else _why_no_grade(len(report.claims), len(report.not_checked))
+    waiting = len(report.needs_review)
+    if waiting:
+        summary += " 1 claim waits for review." if waiting == 1 else f" {waiting} claims wait for review."
     known = sum(result.gate is Standing.KNOWN for result in report.verifications)
     return report.model_copy(
         update={
             "overall_grade": built.overall_grade if graded else None,
             "overall_confidence": built.overall_confidence,
-            "summary": built.summary if graded else _why_no_grade(len(report.claims), len(report.not_checked)),
+            "summary": summary,
             "status": "incomplete" if report.partial else built.status,
             "unvalidated_claims": built.unvalidated_claims,
             "statistics": built.statistics.model_copy(update={"known": known}),

@@ -121,7 +121,7 @@ def comparison(finding: Finding) -> Comparison | None:
         place=cited.place,
         source=cited.passage.source,
         judges=tuple(vote.judge for vote in finding.votes if vote.verdict is finding.verdict),
-        confidence=finding.confidence if finding.confidence is not None else cited.vote.confidence,
+        confidence=finding.judged if finding.judged is not None else cited.vote.confidence,
     )
 
 

@@ -9,6 +9,7 @@ from truthfulness_evaluator.models import (
     Evidence,
     JudgeFailure,
     Location,
+    Review,
     Round,
     Span,
     Standing,
@@ -76,6 +77,8 @@ class Finding:
     """Whether judges were asked that may err, such as models; they are for prose alone."""
     needs_review: bool = False
     review_reason: str = ""
+    review: Review | None = None
+    """What a person decided; `verdict` and `confidence` are then theirs."""
     gate: Standing | None = None
     """What it means for the gate."""
 
@@ -96,6 +99,13 @@ class Finding:
     def document(self) -> str:
         """Name of the document that states it."""
         return self.place.path or ""
+
+    @property
+    def judged(self) -> float | None:
+        """How sure judges are of the verdict, 0 to 1; None: no judge came to it."""
+        if self.review is None:
+            return self.confidence
+        return self.review.machine_confidence if self.review.machine_verdict is self.verdict else None
 
     @property
     def kind(self) -> str:
@@ -191,6 +201,7 @@ def _judged(report: TruthfulnessReport, document_text: str | None) -> Iterator[t
                 by_model=claim.kind == "prose" and bool(result.by_model or result.votes or result.failures),
                 needs_review=result.needs_review,
                 review_reason=result.review_reason,
+                review=result.review,
                 gate=result.gate,
             ),
         )
@@ -208,9 +219,12 @@ def _failed(report: TruthfulnessReport) -> Iterator[tuple[str, Finding]]:
                 text=claim.text,
                 explanation="; ".join(map(failure_words, reason.failures)) or "no judge answered",
                 claim=claim,
+                passages=tuple(reason.evidence),
                 votes=tuple(reason.votes),
                 failures=tuple(reason.failures),
                 by_model=claim.kind == "prose" and bool(reason.votes or reason.failures),
+                needs_review=reason.needs_review,
+                review_reason=reason.review_reason,
             ),
         )
 

@@ -31,6 +31,8 @@ class JsonLinesFormatter:
         correction    {"start", "end", "original", "replacement"}: offsets into the decoded document, in characters,
                       a byte order mark among them
         needs_review  whether a person is to look at it
+        review        what a person decided: {"verdict", "reviewer", "reviewed_at", "note", "machine_verdict",
+                      "machine_confidence", "machine_explanation"}; null: nobody did
         gate          "fails", "known" (from the baseline), "advises"; null: no finding
 
     A row whose id is null is no claim: a model could not look for claims in a part of the document, and the
@@ -89,6 +91,7 @@ def _row(finding: Finding, texts: Texts) -> dict[str, object]:
         "evidence": [_evidence(item) for item in finding.proof],
         "correction": _correction(finding),
         "needs_review": finding.needs_review,
+        "review": finding.review.model_dump(mode="json") if finding.review is not None else None,
         "gate": finding.gate.value if finding.gate is not None else None,
     }
 

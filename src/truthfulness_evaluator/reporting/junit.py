@@ -5,11 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from xml.etree import ElementTree
 
-from truthfulness_evaluator.models import Injection, JudgeFailure, TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import JudgeFailure, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, findings
+from truthfulness_evaluator.reporting.panel import review_line
 from truthfulness_evaluator.reporting.remarks import INJECTION, injection_words, unread_words
-from truthfulness_evaluator.reporting.text import instruction, sentence
+from truthfulness_evaluator.reporting.reviewed import review_words
+from truthfulness_evaluator.reporting.text import capital, instruction, sentence
 from truthfulness_evaluator.reporting.wording import position
 from truthfulness_evaluator.text.patterns import regex
 
@@ -48,7 +50,7 @@ class JunitFormatter:
                 self._case(suite, row, names)
             for failure in report.failures:
                 _unread(suite, failure, names)
-            _warnings(suite, report.injections)
+            _warnings(suite, report)
             every += outcomes
         root.attrib.update(_counts(sum(1 for _ in root.iter("testcase")), every))
         ElementTree.indent(root)
@@ -67,6 +69,9 @@ class JunitFormatter:
             if outcome != "skipped":
                 element.set("type", label)
                 element.text = _content(finding)
+        if finding.review is not None and outcome in ("", "skipped"):
+            # What failed says it in its own text.
+            ElementTree.SubElement(case, "system-out").text = _legal(capital(review_words(finding)))
 
     def _outcome(self, finding: Finding) -> str:
         """The element that says what became of it; empty: it passed."""
@@ -93,14 +98,15 @@ def _unread(suite: ElementTree.Element, failure: JudgeFailure, names: Counter[st
     ElementTree.SubElement(case, "error", {"message": message, "type": failure.kind.value})
 
 
-def _warnings(suite: ElementTree.Element, injections: Sequence[Injection]) -> None:
-    """Words that speak to the judges: the format has no warnings, but a suite may print."""
+def _warnings(suite: ElementTree.Element, report: TruthfulnessReport) -> None:
+    """Words that speak to the judges, and what waits for people: the format has no warnings, but a suite may print."""
     lines = [
         f"{position(each.location)}: {INJECTION} {injection_words(each)}"
         if each.location is not None
         else f"{INJECTION} {injection_words(each)}"
-        for each in injections
+        for each in report.injections
     ]
+    lines += filter(None, [review_line([report])])
     if lines:
         ElementTree.SubElement(suite, "system-out").text = _legal("\n".join(lines))
 

@@ -100,8 +100,10 @@ class MarkdownFormatter:
         yield Section(f"Known from the baseline ({len(known)})", tuple(map(items.short, known)), folded=True)
         supported = total(reports).supported
         yield Section(f"Supported ({supported})", tuple(items.supported(reports)), folded=True)
-        by_model = [row for row in rows if row.verdict is Verdict.SUPPORTS and row.by_model]
-        yield Section(f"Supported by models ({len(by_model)})", tuple(map(items.judged, by_model)), folded=True)
+        judged = [row for row in rows if row.verdict is Verdict.SUPPORTS and row.by_model and row.review is None]
+        yield Section(f"Supported by models ({len(judged)})", tuple(map(items.judged, judged)), folded=True)
+        decided = [row for row in rows if row.verdict is Verdict.SUPPORTS and row.review is not None]
+        yield Section(f"Supported by people ({len(decided)})", tuple(map(items.judged, decided)), folded=True)
         failed = tuple(failure_items(reports))
         yield Section(f"Failures ({len(failed)})", failed, folded=True)
         usage = total_usage(reports)
@@ -191,7 +193,8 @@ class _Items:
 
 
 def _panel_parts(finding: Finding) -> list[str]:
-    return [part for part in (review_part(finding), votes_part(finding)) if part] if finding.by_model else []
+    votes = votes_part(finding) if finding.by_model else ""
+    return [part for part in (review_part(finding), votes) if part]
 
 
 def _paragraphs(parts: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from truthfulness_evaluator.reporting.finding import Finding
 from truthfulness_evaluator.reporting.markup import code_span, inline, piped
 from truthfulness_evaluator.reporting.panel import cost_words, judge_failures
 from truthfulness_evaluator.reporting.remarks import unread_words
+from truthfulness_evaluator.reporting.reviewed import review_words
 from truthfulness_evaluator.reporting.wording import counted, failure_words
 
 _LONGEST = 300
@@ -34,7 +35,9 @@ def votes_part(finding: Finding) -> str:
 
 
 def review_part(finding: Finding) -> str:
-    """That people should look at a claim, and why; empty where they need not."""
+    """That people should look at a claim, and why, or what a person decided; empty where they need not."""
+    if finding.review is not None:
+        return f"**Decided by a person**: {inline(review_words(finding))}"
     if not finding.needs_review:
         return ""
     reason = f": {_said(finding.review_reason)}" if finding.review_reason else ""

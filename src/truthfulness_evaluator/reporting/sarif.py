@@ -12,8 +12,10 @@ from truthfulness_evaluator.facts.table import kinds
 from truthfulness_evaluator.models import Location, TruthfulnessReport, Verdict
 from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import Finding, shown_findings
+from truthfulness_evaluator.reporting.panel import review_line
 from truthfulness_evaluator.reporting.regions import Region, Texts, claim_region, fix_region, joined
 from truthfulness_evaluator.reporting.remarks import Remark, remarks
+from truthfulness_evaluator.reporting.reviewed import review_words
 from truthfulness_evaluator.reporting.text import capital, instruction, known, notes, statement
 from truthfulness_evaluator.reporting.totals import total
 from truthfulness_evaluator.text.patterns import regex
@@ -125,8 +127,9 @@ class _Run:
         fix = self._fix(finding)
         if fix is not None:
             row["fixes"] = [fix]
-        if finding.confidence is not None:
-            row["properties"] = {"confidence": finding.confidence}
+        properties = _properties(finding)
+        if properties:
+            row["properties"] = properties
         return row
 
     def failure(self, finding: Finding) -> Json:
@@ -236,11 +239,22 @@ def _proof_places(finding: Finding) -> dict[int, Location]:
     return dict(enumerate(dict.fromkeys(place for place in places if place.path or place.url), start=1))
 
 
+def _properties(finding: Finding) -> Json:
+    """How sure the verdict is, whether it waits for a person, and what one decided."""
+    properties: Json = {} if finding.confidence is None else {"confidence": finding.confidence}
+    if finding.needs_review:
+        properties["needsReview"] = True
+    if finding.review is not None:
+        properties["review"] = finding.review.model_dump(mode="json")
+    return properties
+
+
 def _message(finding: Finding, proof: Mapping[int, Location]) -> str:
     """The finding; its evidence is linked, as GitHub shows only related places that the message links to."""
     message = _text(statement(finding)) or finding.label
     links = ", ".join(f"[{_link_text(str(place))}]({number})" for number, place in proof.items())
-    return f"{message} ({links})" if links else message
+    words = review_words(finding)
+    return f"{message}{f' ({links})' if links else ''}{f' ({_text(words)})' if words else ''}"
 
 
 def _link_text(text: str) -> str:
@@ -249,7 +263,7 @@ def _link_text(text: str) -> str:
 
 def _notices(reports: Sequence[TruthfulnessReport]) -> list[Json]:
     number = total(reports).known
-    said = [*notes(reports), *([known(number)] if number else [])]
+    said = [*notes(reports), *([known(number)] if number else []), *filter(None, [review_line(reports)])]
     return [{"level": _NOTE, "message": {"text": _text(note)}} for note in said]
 
 

@@ -20,6 +20,7 @@ from truthfulness_evaluator.reporting.escape import one_line, printable
 from truthfulness_evaluator.reporting.finding import FAILED, Finding, findings, in_order
 from truthfulness_evaluator.reporting.panel import injections, panel_lines
 from truthfulness_evaluator.reporting.remarks import INJECTION, injection_words, unread_words
+from truthfulness_evaluator.reporting.reviewed import review_words
 from truthfulness_evaluator.reporting.sides import conflict_lines, side_lines
 from truthfulness_evaluator.reporting.totals import Totals, total
 from truthfulness_evaluator.reporting.wording import counted, failure_words, position
@@ -58,6 +59,8 @@ class TextFormatter:
     """Verdicts that are listed, besides what fails the gate and what sources contradict each other about."""
     opening: str = ""
     """A line before the summary."""
+    review_command: str = ""
+    """How to go through what waits for a person: a command, told where something waits."""
     closing: str | None = None
     """The last line, instead of the grade."""
     offer_fixes: bool = False
@@ -112,10 +115,11 @@ class TextFormatter:
         return finding.is_shown(self.shown) or _failed_by_model(finding) or finding.conflict is not None
 
     def _line(self, finding: Finding, *, quote: str) -> str:
+        """A reviewed claim says so last."""
         label = self._painted(finding.label, _BOLD + (_GREEN if finding.fixed else verdict_color(finding.verdict)))
         message = statement(finding)
         evidence = _evidence(finding.evidence, message, quote)
-        return f"{position(finding.place)}: {label} {message}{self._painted(evidence, _DIM)}"
+        return f"{position(finding.place)}: {label} {message}{self._painted(f'{evidence}{_reviewed(finding)}', _DIM)}"
 
     def _injection(self, injection: Injection) -> str:
         place = position(injection.location) if injection.location is not None else ""
@@ -128,7 +132,7 @@ class TextFormatter:
         totals = total(reports, confidence_threshold=self.confidence_threshold)
         closing = self.closing if self.closing is not None else _grade(totals)
         checked = summary_line(totals, offer_fixes=self.offer_fixes, offer_panel=self.offer_panel)
-        lines = (one_line(self.opening), checked, *panel_lines(reports), one_line(closing))
+        lines = (one_line(self.opening), checked, *panel_lines(reports, self.review_command), one_line(closing))
         return [line for line in lines if line]
 
     def _painted(self, text: str, codes: str) -> str:
@@ -178,6 +182,8 @@ def summary_line(totals: Totals, *, offer_fixes: bool = False, offer_panel: bool
         sentences.append(f"{comments} {_was(totals.unused_ignores)} found.")
     if totals.known:
         sentences.append(known(totals.known))
+    if totals.reviewed:
+        sentences.append(f"{counted(totals.reviewed, 'claim')} {_was(totals.reviewed)} decided by people.")
     return " ".join(sentences)
 
 
@@ -222,9 +228,12 @@ def notes(reports: Sequence[TruthfulnessReport]) -> list[str]:
 
 
 def sentence(finding: Finding) -> str:
-    """What a finding says on one line, with the place that decided it: `it is 8: it is 4 (src/a.py:3)`."""
+    """What a finding says on one line, with the place that decided it: `it is 8: it is 4 (src/a.py:3)`.
+
+    Where a person decided, both verdicts follow.
+    """
     message = statement(finding)
-    return f"{message}{_evidence(finding.evidence, message, finding.quote)}"
+    return f"{message}{_evidence(finding.evidence, message, finding.quote)}{_reviewed(finding)}"
 
 
 def statement(finding: Finding) -> str:
@@ -240,6 +249,11 @@ def statement(finding: Finding) -> str:
     if not explanation:
         return text
     return f"{text.rstrip('.:')}: {explanation}"
+
+
+def _reviewed(finding: Finding) -> str:
+    words = review_words(finding)
+    return f" ({words})" if words else ""
 
 
 def _failed_by_model(finding: Finding) -> bool:
@@ -264,7 +278,7 @@ def vote_words(vote: Vote, evidence: Sequence[Evidence]) -> str:
     words = f"{one_line(vote.judge)}: {vote.verdict} {vote.confidence:.2f}{why}"
     if first is not None:
         return f"{words}{_evidence(first.place, words, first.quote)}"
-    # Of a claim without a verdict the report has no passages.
+    # The report may lack the passage.
     return f"{words}{_evidence(None, words, vote.citations[0].quote)}" if vote.citations else words
 
 

@@ -30,6 +30,8 @@ class Totals:
     """Comments that exclude parts and are not needed."""
     known: int
     """Findings that stand in the baseline."""
+    reviewed: int
+    """Claims that people decided."""
     grade: str | None
     """Over all verifications together, as if they were of one document; None where none is verified."""
 
@@ -61,6 +63,7 @@ def total(reports: Sequence[TruthfulnessReport], *, confidence_threshold: float 
         ignored=sum(len(report.ignored) for report in reports),
         unused_ignores=sum(len(report.unused_ignores) for report in reports),
         known=sum(result.gate is Standing.KNOWN for report in reports for result in report.verifications),
+        reviewed=sum(result.review is not None for report in reports for result in report.verifications),
         grade=_grade(reports, confidence_threshold),
     )
 

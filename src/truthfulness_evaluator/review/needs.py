@@ -1,5 +1,7 @@
 """Which claims go to a person, and why. Pure."""
 
+from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
+from truthfulness_evaluator.core.regrading import regraded
 from truthfulness_evaluator.models import FailureKind, TruthfulnessReport, Unvalidated, VerificationResult
 from truthfulness_evaluator.panel.injection import REASON as SUSPECTED
 from truthfulness_evaluator.reporting.wording import counted
@@ -11,7 +13,9 @@ _UNASKED = frozenset({FailureKind.LIMIT, FailureKind.INTERRUPTED})
 """Failures of judges that the next run asks."""
 
 
-def for_people(report: TruthfulnessReport, threshold: float) -> TruthfulnessReport:
+def for_people(
+    report: TruthfulnessReport, threshold: float, *, confidence_threshold: float = CONFIDENCE_THRESHOLD
+) -> TruthfulnessReport:
     """The report with marks on what a person is to decide.
 
     Besides what the consensus and suspected injections have marked already, that is:
@@ -23,10 +27,11 @@ def for_people(report: TruthfulnessReport, threshold: float) -> TruthfulnessRepo
 
     Args:
         report: what the judges came to.
-        threshold: confidence, 0 to 1.
+        threshold: confidence, 0 to 1, from which a result needs no person.
+        confidence_threshold: from where a verdict counts as verified, 0 to 1.
     """
     suspected = {claim_id for each in report.injections for claim_id in each.claim_ids}
-    return report.model_copy(
+    marked = report.model_copy(
         update={
             "verifications": [_doubted(result, threshold) for result in report.verifications],
             "unvalidated_reasons": [
@@ -34,6 +39,7 @@ def for_people(report: TruthfulnessReport, threshold: float) -> TruthfulnessRepo
             ],
         }
     )
+    return regraded(marked, confidence_threshold=confidence_threshold)
 
 
 def _doubted(result: VerificationResult, threshold: float) -> VerificationResult:

@@ -17,7 +17,20 @@ _ELEMENTS = {
 _ATTRIBUTES = {
     *("class", "id", "href", "rel", "lang", "charset", "http-equiv", "content", "name", "hidden", "open", "start"),
     *("scope", "title", "tabindex", "role", "aria-label", "aria-live", "aria-hidden", "focusable", "width", "height"),
-    *("x", "cx", "cy", "r", "patternunits", "patterntransform", "type", "value", "checked", "data-c", "data-j"),
+    *(
+        "x",
+        "cx",
+        "cy",
+        "r",
+        "patternunits",
+        "patterntransform",
+        "type",
+        "value",
+        "checked",
+        "data-c",
+        "data-j",
+        "data-w",
+    ),
 }
 
 

@@ -10,6 +10,7 @@ from page_reader import body
 from rich_report import NAME, TEXT, rich_report
 
 import panel_report
+import reviewed_report
 import sides_report
 from truthfulness_evaluator.models import Claim, Location, TruthfulnessReport, Verdict, VerificationResult
 from truthfulness_evaluator.reporting.html.formatter import HtmlFormatter
@@ -50,6 +51,11 @@ def sides() -> str:
     return HtmlFormatter(texts={sides_report.NAME: sides_report.TEXT}).format([sides_report.sides_report()])
 
 
+def reviewed() -> str:
+    """What people decided, with what the judges had said, and what still waits for them."""
+    return HtmlFormatter(texts={panel_report.NAME: panel_report.TEXT}).format([reviewed_report.reviewed_report()])
+
+
 def simple_report(name: str, verdict: Verdict, span: tuple[int, int]) -> TruthfulnessReport:
     """A report with one claim."""
     claim = Claim(
@@ -66,7 +72,13 @@ def simple_report(name: str, verdict: Verdict, span: tuple[int, int]) -> Truthfu
     return TruthfulnessReport(source_document=name, overall_grade="A", claims=[claim], verifications=[result])
 
 
-PAGES = {"one.html": one_document, "panel.html": panel, "several.html": several_documents, "sides.html": sides}
+PAGES = {
+    "one.html": one_document,
+    "panel.html": panel,
+    "reviewed.html": reviewed,
+    "several.html": several_documents,
+    "sides.html": sides,
+}
 
 
 if __name__ == "__main__":

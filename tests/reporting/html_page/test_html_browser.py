@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
-from pages import one_document, panel, several_documents
+from pages import one_document, panel, reviewed, several_documents
 
 from truthfulness_evaluator.models import Claim, TruthfulnessReport, Verdict, VerificationResult
 from truthfulness_evaluator.reporting.html.formatter import HtmlFormatter
@@ -40,7 +40,13 @@ def browser() -> "Iterator[Browser]":
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("pages")
-    pages = {"one": one_document(), "panel": panel(), "several": several_documents(), "many": many_claims()}
+    pages = {
+        "one": one_document(),
+        "panel": panel(),
+        "reviewed": reviewed(),
+        "several": several_documents(),
+        "many": many_claims(),
+    }
     for name, page in pages.items():
         (made / f"{name}.html").write_text(page, encoding="utf-8")
     return made
@@ -275,7 +281,8 @@ def test_what_the_policy_forbids_is_not_done(opened: Open, folder: Path) -> None
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
-    ("name", "width"), [("one", 390), ("one", 1440), ("panel", 390), ("panel", 1440), ("several", 1440)]
+    ("name", "width"),
+    [("one", 390), ("one", 1440), ("panel", 390), ("panel", 1440), ("reviewed", 390), ("several", 1440)],
 )
 def test_axe_finds_nothing(opened: Open, name: str, scheme: Scheme, width: int) -> None:
     page = opened(name, width=width, scheme=scheme, anchor="#claim-a9")
@@ -303,3 +310,13 @@ def test_claims_are_filtered_by_the_models_that_judged_them(opened: Open) -> Non
     page = opened("panel")
     page.page.select_option("select[name=j]", "gpt-4o")
     assert page.shown() == ["hour", "emptied", "shared", "old"]
+
+
+def test_claims_are_filtered_by_what_people_did(opened: Open) -> None:
+    page = opened("reviewed")
+    page.page.select_option("select[name=w]", "waits for review")
+    assert page.shown() == ["shared"]
+    page.page.select_option("select[name=w]", "reviewed")
+    assert page.shown() == ["hour", "option", "emptied", "old", "fast"]
+    page.page.select_option("select[name=w]", "")
+    assert len(page.shown()) == 7

@@ -21,6 +21,7 @@ from truthfulness_evaluator.reporting.html.judging import (
 )
 from truthfulness_evaluator.reporting.html.looks import LOOKS
 from truthfulness_evaluator.reporting.html.notes import Note
+from truthfulness_evaluator.reporting.html.reviewed import reviewed_html
 from truthfulness_evaluator.reporting.html.sides import claim_html, sure_html
 from truthfulness_evaluator.reporting.html.words import claimed, first_place, passage, sentence, sought
 from truthfulness_evaluator.reporting.wording import counted, position
@@ -53,8 +54,9 @@ class Cards:
         look = note.look
         names = attribute("\n".join(note.judges)).replace("\n", "&#10;")
         judges = f' data-j="{names}"' if self.tell_judges else ""
+        standing = f' data-w="{note.standing}"' if note.standing else ""
         return (
-            f'<article class="c {look.letter}" id="claim-{note.name}"{judges}>'
+            f'<article class="c {look.letter}" id="claim-{note.name}"{judges}{standing}>'
             f"<h4><b>{look.sign} {look.words}</b>{_alone(note)} "
             f'<a href="#claim-{note.name}">#{note.number}</a></h4>'
             f'<p class="t">{self._claim(note)}</p>'
@@ -71,6 +73,7 @@ class Cards:
         finding = note.finding
         if finding.explanation and (note.result is not None or not finding.failures):
             yield f"<p>{sentence(finding.explanation, sought(note))}</p>"
+        yield reviewed_html(finding)
         if finding.needs_review:
             reason = shown(one_line(finding.review_reason))
             yield f"<p><b>To be reviewed by a person{':' if reason else '.'}</b>{' ' if reason else ''}{reason}</p>"
@@ -185,8 +188,8 @@ class Cards:
         # Of several votes each says why, whatever the card says.
         known = one_line(note.finding.explanation) if len(note.finding.votes) == 1 else ""
         votes = [vote_html(vote, known=known) for vote in note.finding.votes]
-        if result is None:
-            # The report has no passages that the quotes could be marked in.
+        if not note.finding.passages:
+            # There is nothing that the quotes could be marked in.
             votes = [f"{row}{quotes_html(vote)}" for row, vote in zip(votes, note.finding.votes, strict=True)]
         if not votes and result is not None:
             votes = [
@@ -196,7 +199,7 @@ class Cards:
             yield ("Votes" if len(votes) > 1 else "Vote"), f"{'<br>'.join(votes)}</p>"
         if failures:
             yield ("Failures" if len(failures) > 1 else "Failure"), f"{'<br>'.join(map(failure_html, failures))}</p>"
-        if result is not None:
+        if result is not None and result.review is None:
             rounds = f" after {result.rounds} rounds" if result.rounds > 1 else ""
             yield "Consensus", f"{note.look.words.lower()}, {_sure(note, result.confidence, rounds)}</p>"
 
@@ -234,7 +237,9 @@ def _sure(note: Note, confidence: float, rounds: str = "") -> str:
 def _alone(note: Note) -> str:
     """The one judge's name, where it decided alone and has no more to say than the card says; else nothing."""
     result = note.result
-    if result is None or len(result.votes) != 1 or note.finding.failures or result.rounds > 1:
+    if result is None or result.review is not None:
+        return ""
+    if len(result.votes) != 1 or note.finding.failures or result.rounds > 1:
         return ""
     (vote,) = result.votes
     said = one_line(vote.explanation)

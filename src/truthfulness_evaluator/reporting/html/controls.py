@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from truthfulness_evaluator.reporting.html.escape import attribute, shown
 from truthfulness_evaluator.reporting.html.looks import LOOKS
-from truthfulness_evaluator.reporting.html.notes import Note, counts, kinds
+from truthfulness_evaluator.reporting.html.notes import REVIEWED, WAITING, Note, counts, kinds
 
 _KEYS = (
     ("j", "n", "next claim"),
@@ -31,11 +31,13 @@ def controls(notes: Sequence[Note]) -> str:
         for look in looks
     )
     judges = sorted({judge for note in notes for judge in note.judges})
+    standings = [each for each in (WAITING, REVIEWED) if any(note.standing == each for note in notes)]
+    review = _choice("w", "Review", standings) if standings else ""
     return (
         '<section class="bar" aria-label="Verdicts and filters">\n'
         f'<ul class="legend" aria-label="How verdicts are marked">{legend}</ul>\n'
         f'<form class="filters" hidden>\n<fieldset><legend class="sr">Verdicts</legend>\n{boxes}</fieldset>\n'
-        f"{_choice('k', 'Kind', kinds(notes))}{_choice('j', 'Judge', judges)}"
+        f"{_choice('k', 'Kind', kinds(notes))}{_choice('j', 'Judge', judges)}{review}"
         f'<output aria-live="polite">{len(notes)} claims</output>\n</form>\n'
         f'<details class="keys" hidden><summary>Keys</summary>\n<div><dl>{_keys()}</dl>\n'
         '<label><input type="checkbox" checked> Keys are on</label></div></details>\n</section>\n'

@@ -10,6 +10,7 @@ from truthfulness_evaluator.reporting.finding import Finding, findings
 from truthfulness_evaluator.reporting.html.looks import LOOKS, Look
 from truthfulness_evaluator.text.patterns import regex
 
+WAITING, REVIEWED = "waits for review", "reviewed"
 _UNSAFE = regex(r"[^A-Za-z0-9_.-]")
 
 
@@ -31,6 +32,13 @@ class Note:
     def look(self) -> Look:
         """How its verdict is shown."""
         return LOOKS[self.finding.verdict]
+
+    @property
+    def standing(self) -> str:
+        """Whether it waits for a person, or one decided it: a word for the filters; empty: neither."""
+        if self.finding.review is not None:
+            return REVIEWED
+        return WAITING if self.finding.needs_review else ""
 
     @property
     def judges(self) -> tuple[str, ...]:

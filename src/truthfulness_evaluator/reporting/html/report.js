@@ -43,11 +43,12 @@
   const filter = () => {
     complete();
     const verdicts = new Set(all("input:checked", form).map((box) => box.value));
-    const { k, j } = form.elements;
+    const { k, j, w } = form.elements;
     let shown = 0;
     for (const each of cards) {
       const fits = verdicts.has(verdict(each)) && (!k.value || each.querySelector(".k").textContent === k.value)
-        && (!j.value || !("j" in each.dataset) || each.dataset.j.split("\n").includes(j.value));
+        && (!j.value || !("j" in each.dataset) || each.dataset.j.split("\n").includes(j.value))
+        && (!w?.value || each.dataset.w === w.value);
       if (each.hidden === fits) each.hidden = !fits;
       shown += fits;
     }

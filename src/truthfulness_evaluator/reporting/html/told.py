@@ -26,10 +26,10 @@ def _parts(reports: Sequence[TruthfulnessReport], notes: Sequence[Note], by_id: 
         yield f"<p><strong>{counted(len(found), 'suspected injection')}</strong>: words that speak to the judges</p>\n"
         rows = "".join(f"<li>{_injection(each, by_id)}</li>\n" for each in found)
         yield f"<ul>\n{rows}</ul>\n"
-    review = [note for note in notes if note.finding.needs_review and note.finding.by_model]
+    review = [note for note in notes if note.finding.needs_review]
     if review:
-        needs = "needs" if len(review) == 1 else "need"
-        yield f"<p><strong>{counted(len(review), 'claim')}</strong> {needs} review: {_links(review)}</p>\n"
+        wait = "waits" if len(review) == 1 else "wait"
+        yield f"<p><strong>{counted(len(review), 'claim')}</strong> {wait} for review: {_links(review)}</p>\n"
     failures = failures_line(reports)
     if failures:
         yield f"<p>{shown(failures)}</p>\n"

@@ -1,0 +1,56 @@
+"""Whole runs with `--human-review`: what goes to a person, and what the reports say of it."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import pytest
+
+from fakellm import FakeLLM, Fault, Scenario, VerdictRule
+from panel_runs.conftest import SECOND, PanelRun
+from truthfulness_evaluator.models import Citation, Vote
+
+Play = Callable[[Scenario], FakeLLM]
+Run = Callable[..., PanelRun]
+
+NINE = "nine books"
+LOST = "1 judge voted and 1 failed, too few for a verdict"
+
+
+def _doubtful(confidence: float) -> Scenario:
+    """Both judges are sure of all but one claim."""
+    return Scenario(rules=(VerdictRule(NINE, "REFUTES", confidence), *Scenario().rules))
+
+
+@pytest.mark.parametrize(
+    ("confidence", "argv", "reason"),
+    [
+        pytest.param(0.55, ["--human-review"], "its confidence of 0.55 is below 0.6", id="below"),
+        pytest.param(0.55, [], "", id="not asked for"),
+        pytest.param(0.65, ["--human-review"], "", id="above"),
+    ],
+)
+def test_what_judges_doubt(play: Play, panel_run: Run, confidence: float, argv: Sequence[str], reason: str) -> None:
+    play(_doubtful(confidence))
+    run = panel_run(*argv)
+    assert run.report is not None
+    waiting = [claim.text for claim in run.report.needs_review]
+    assert ([NINE in text for text in waiting], run.code) == ([True] if reason else [], 0)
+    assert ("waits for review" in run.report.summary) == bool(reason)
+    assert (f"1 claim waits for review: README.md:3:55 ({reason})." in run.out) == bool(reason)
+
+
+def test_what_lost_its_quorum(play: Play, panel_run: Run) -> None:
+    play(Scenario(faults=(Fault("refusal", models=(SECOND,), tasks=("judge",)),)))
+    run = panel_run("--human-review")
+    assert run.report is not None
+    reasons = run.report.unvalidated_reasons
+    assert {(each.needs_review, each.review_reason, len(each.votes)) for each in reasons} == {(True, LOST, 1)}
+    assert run.report.needs_review == run.report.claims
+    cited = [(each.evidence[citation.evidence_index], citation) for each in reasons for citation in _cited(each.votes)]
+    assert cited
+    assert all(citation.quote in passage.content for passage, citation in cited)
+    assert (len(reasons), run.code) == (6, 3)
+    assert "6 claims wait for review: README.md:3:1 (" in run.out
+
+
+def _cited(votes: Sequence[Vote]) -> Iterator[Citation]:
+    return (citation for vote in votes for citation in vote.citations)
