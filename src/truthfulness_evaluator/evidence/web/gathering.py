@@ -1,0 +1,73 @@
+"""Evidence from the web for the claims of one document."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from truthfulness_evaluator.evidence.admit import Gate
+from truthfulness_evaluator.evidence.gathering import Looked
+from truthfulness_evaluator.evidence.web.claim_search import ClaimSearch, FoundOnWeb
+from truthfulness_evaluator.evidence.web.own_pages import OwnPages
+from truthfulness_evaluator.evidence.web.page_text import PageError
+from truthfulness_evaluator.evidence.web.web import Web
+from truthfulness_evaluator.llm.loop import on_held_loop
+from truthfulness_evaluator.models import Claim, Document, Evidence
+from truthfulness_evaluator.project.project import Project
+
+_MOST_NAMED = 3
+"""Pages that one sentence says the problem of."""
+
+
+@dataclass(frozen=True)
+class WebEvidence:
+    """Searches the web for claims of prose, all at once. An `EvidenceGatherer` that may fail in parts.
+
+    The document itself, its site, its project's pages and copies of it are no evidence for it.
+    """
+
+    web: Web
+    document: Document
+    project: Project | None = None
+
+    async def gather(self, claims: Sequence[Claim]) -> list[list[Evidence]]:
+        """As `look`, without what failed."""
+        return list((await self.look(claims)).evidence)
+
+    async def look(self, claims: Sequence[Claim]) -> Looked:
+        """Passages for each claim, best first; none for claims that state an exact fact or that nobody can check."""
+        found = await on_held_loop(self._found(claims))
+        unread = {address: problem for each in found for address, problem in each.unread.items()}
+        return Looked(
+            [list(each.evidence) for each in found],
+            unfetched={
+                claim.id: each.failure for claim, each in zip(claims, found, strict=True) if each.failure is not None
+            },
+            notices=(*self.web.remarks(), *_told(unread)),
+        )
+
+    async def _found(self, claims: Sequence[Claim]) -> list[FoundOnWeb]:
+        return list(await asyncio.gather(*map(self._of_claim, claims)))
+
+    async def _of_claim(self, claim: Claim) -> FoundOnWeb:
+        if claim.fact is not None or claim.unverifiable:
+            return FoundOnWeb(())
+        return await ClaimSearch(claim, self.web, self._own, self._gate).found()
+
+    @cached_property
+    def _own(self) -> OwnPages:
+        return OwnPages(self.document, self.project)
+
+    @cached_property
+    def _gate(self) -> Gate:
+        return Gate(self.document)
+
+
+def _told(unread: Mapping[str, PageError]) -> list[str]:
+    """That pages could not be read, in one sentence, in the order of their addresses."""
+    if not unread:
+        return []
+    reasons = [str(unread[address]).removesuffix(".") for address in sorted(unread)]
+    more = f"; and {len(reasons) - _MOST_NAMED} more" if len(reasons) > _MOST_NAMED else ""
+    pages = "1 page that was found" if len(reasons) == 1 else f"{len(reasons)} pages that were found"
+    return [f"{pages} on the web could not be read: {'; '.join(reasons[:_MOST_NAMED])}{more}."]

@@ -1,0 +1,68 @@
+"""Which passages of some pages bear on a claim most."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from truthfulness_evaluator.evidence.admit import Gate
+from truthfulness_evaluator.evidence.lexical import Hit, Index
+from truthfulness_evaluator.evidence.prose_queries import prose_query
+from truthfulness_evaluator.evidence.prose_repetitions import distinct
+from truthfulness_evaluator.evidence.prose_terms import prose_terms
+from truthfulness_evaluator.evidence.sources import LEAST_SHARE
+from truthfulness_evaluator.evidence.text_passages import SourcePassage
+from truthfulness_evaluator.evidence.web.page_text import Page
+from truthfulness_evaluator.evidence.web.site_rules import SiteRules
+from truthfulness_evaluator.models import Claim, Evidence, Location
+from truthfulness_evaluator.models.web_page import WebPage
+
+_CANDIDATES = 4
+"""Passages that are looked at for each that is wanted: repetitions and copies of the document are left out of them."""
+_OF_ONE_PAGE = 2
+"""Passages of one page that go before the best of another: two sources say more than two places of one."""
+
+
+def best_passages(claim: Claim, pages: Sequence[Page], most: int, rules: SiteRules, gate: Gate) -> list[Evidence]:
+    """The passages that share most with a claim, best first.
+
+    `relevance_score` is the share of the claim's words that stand in the passage, rare ones counting more;
+    `credibility_score` what the user's rules say of the site.
+
+    Args:
+        claim: of prose.
+        pages: where to look, each text once.
+        most: how many are wanted.
+        rules: of sites.
+        gate: of the document that the claim comes from.
+    """
+    about = {page.about.url: page.about for page in pages}
+    index = Index([passage for page in pages for passage in page.passages], terms=prose_terms)
+    hits = index.search(prose_query(claim), _CANDIDATES * most)
+    good = [hit for hit in hits if hit.share >= LEAST_SHARE and not gate.is_copy(hit.passage.text)]
+    return [_evidence(hit, about[hit.passage.path], rules) for hit in distinct(_spread(good), most)]
+
+
+def _spread(hits: Iterable[Hit]) -> Iterator[Hit]:
+    """Hits, best first; what goes beyond two of a page comes after the others."""
+    of_page: Counter[str] = Counter()
+    later: list[Hit] = []
+    for hit in hits:
+        of_page[hit.passage.path] += 1
+        if of_page[hit.passage.path] <= _OF_ONE_PAGE:
+            yield hit
+        else:
+            later.append(hit)
+    yield from later
+
+
+def _evidence(hit: Hit, page: WebPage, rules: SiteRules) -> Evidence:
+    passage = hit.passage
+    assert isinstance(passage, SourcePassage)
+    return Evidence(
+        source=page.url,
+        source_type="web",
+        content=passage.text,
+        relevance_score=round(min(hit.share, 1.0), 3),
+        credibility_score=rules.credibility_of(page.url),
+        location=Location(url=page.url, page=passage.page or None),
+        page=page,
+    )
