@@ -49,7 +49,8 @@ def allowed_hosts(entries: Iterable[str]) -> AllowedHosts:
     networks: list[Network] = []
     for entry in entries:
         text = entry.strip()
-        if _NETWORK.fullmatch(bare := text.removeprefix("[").removesuffix("]")):
+        bare = text[1:-1] if text.startswith("[") and text.endswith("]") else text
+        if _NETWORK.fullmatch(bare):
             networks.append(_network(bare))
         elif text.startswith("*."):
             suffixes.append("." + _name(text[2:], entry))

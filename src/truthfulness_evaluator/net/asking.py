@@ -115,13 +115,13 @@ class Asking:
         )
 
     @asynccontextmanager
-    async def answer(self, url: Url, patience: Patience, *, pause_s: float = 0.0) -> AsyncGenerator[Answer]:
+    async def answer(self, url: Url, patience: Patience, *, pause_s: float | None = None) -> AsyncGenerator[Answer]:
         """The answer to a GET, and the turn at its host as long as the body is read.
 
         Args:
             url: what to ask for.
             patience: how long.
-            pause_s: seconds since the host was asked before.
+            pause_s: seconds since the host was asked for the page before; None: this is no page.
 
         Raises:
             FetchError: there is none.

@@ -14,7 +14,7 @@ _HOSTS_AT_ONCE = 16
 class _Host:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     ended: float = float("-inf")
-    """When it was last asked, on the clock of the event loop."""
+    """When it was last asked for a page, on the clock of the event loop."""
     resting_until: float = float("-inf")
 
 
@@ -26,12 +26,12 @@ class Turns:
         self._places = asyncio.Semaphore(_HOSTS_AT_ONCE)
 
     @asynccontextmanager
-    async def at(self, host: str, pause_s: float) -> AsyncGenerator[None]:
+    async def at(self, host: str, pause_s: float | None) -> AsyncGenerator[None]:
         """Wait for a turn at a host, and hold it.
 
         Args:
             host: in its one spelling.
-            pause_s: seconds since the turn before.
+            pause_s: seconds since the turn before; None: this turn needs no pause, neither before it nor after it.
 
         Raises:
             FetchError: RATE_LIMITED: the host wants to be left alone.
@@ -42,12 +42,13 @@ class Turns:
             if (rest := known.resting_until - clock()) > 0:
                 message = f"{host} wants to be left alone for {rest:.0f} s more."
                 raise FetchError(FetchProblem.RATE_LIMITED, message, retryable=True)
-            await asyncio.sleep(known.ended + pause_s - clock())
+            await asyncio.sleep(known.ended + (pause_s or 0.0) - clock())
             async with self._places:
                 try:
                     yield
                 finally:
-                    known.ended = clock()
+                    if pause_s is not None:
+                        known.ended = clock()
 
     def rest(self, host: str, seconds: float) -> None:
         """Do not ask a host for so long."""

@@ -13,12 +13,9 @@ class Trail:
 
     def __init__(self, start: Url) -> None:
         self.at = start
+        self.is_redirected = False
+        """Whether there was a redirect, followed or refused."""
         self._passed = [start]
-
-    @property
-    def is_redirected(self) -> bool:
-        """Whether a redirect was followed."""
-        return len(self._passed) > 1
 
     async def leads_on(self, answer: Answer) -> bool:
         """Whether an answer is a redirect; `at` is then where it leads.
@@ -29,6 +26,7 @@ class Trail:
         location = answer.headers.get("location", "")
         if answer.status not in _REDIRECTS or not location:
             return False
+        self.is_redirected = True
         self.at = joined(answer.url, location)
         if len(self._passed) > MAX_REDIRECTS or self.at in self._passed:
             start = without_query(str(self._passed[0]))
