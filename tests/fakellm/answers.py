@@ -19,8 +19,10 @@ from fakellm.names import (
     CLAIM_LIST_NAMES,
     CONFIDENCE_NAMES,
     CRITIQUE_NAMES,
+    ENOUGH_NAMES,
     EVIDENCE_ID_NAMES,
     POSITION_NAMES,
+    QUERY_NAMES,
     QUOTE_NAMES,
     REASON_NAMES,
     TEXT_NAMES,
@@ -130,6 +132,8 @@ class Answerer:
         if kind in ("number", "integer"):
             return self._fill_number(schema, name, subject, integer=kind == "integer")
         if kind == "boolean":
+            if name in ENOUGH_NAMES:
+                return not self._judge.next_query(subject.claim)
             vote = self._vote(subject)
             return vote.changed if name in CHANGED_NAMES else vote.verdict == "SUPPORTS"
         return None
@@ -203,6 +207,8 @@ class Answerer:
             return values[0] if values else ""
         if name in CLAIM_ID_NAMES:
             return subject.claim.id
+        if name in QUERY_NAMES:
+            return self._judge.next_query(subject.claim)
         if name in REASON_NAMES and not subject.extracted:
             return self._vote(subject).reason
         if name in CRITIQUE_NAMES:

@@ -115,6 +115,26 @@ class Judge:
         board_rule = self._scenario.board_rule(self._model, claim.text, len(earlier) + 1)
         return _change(board_rule, earlier, [p.verdict for p in self.positions(claim)])
 
+    # -- what to search for ------------------------------------------------
+
+    def next_query(self, claim: Item) -> str:
+        """What to search for next; empty where the passages suffice."""
+        if self._reading.ordered_query:
+            return self._reading.ordered_query
+        asked = self._reading.asked.get(claim.id, ())
+        rule = self._scenario.search_rule(claim.text)
+        queries = rule.queries if rule else self._open(claim)
+        keyword = max(words(claim.text), key=lambda word: (len(word), word), default="")
+        expanded = (q.replace("{keyword}", keyword).replace("{claim}", claim.text) for q in queries)
+        return next((query for query in expanded if query not in asked), "")
+
+    def _open(self, claim: Item) -> tuple[str, ...]:
+        """Without a rule: the claim's longest words, unless a passage has half of its words."""
+        wanted = words(claim.text)
+        if any(2 * shared(passage.text, claim.text) >= len(wanted) for passage in self._reading.passages):
+            return ()
+        return (" ".join(sorted(wanted, key=lambda word: (-len(word), word))[:4]),)
+
     # -- what backs it -----------------------------------------------------
 
     def citations(self, claim: Item) -> list[Citation]:

@@ -51,6 +51,9 @@ CITATION_LIST_NAMES = {
 REASON_NAMES = frozenset({"reason", "reasoning", "explanation", "rationale", "justification"})
 CRITIQUE_NAMES = frozenset({"critique", "critiques", "flaw", "objection", "weakness"})
 POSITION_NAMES = frozenset({"position", "target", "position_id", "judge", "name", "id"})
+#: Whether passages suffice, and what to search for where they do not.
+ENOUGH_NAMES = frozenset({"enough", "sufficient", "suffices"})
+QUERY_NAMES = frozenset({"query", "next_query", "search_query"})
 CHANGED_NAMES = frozenset({"changed", "flipped", "revised"})
 
 LABELS = ("SUPPORTS", "REFUTES", "NOT_ENOUGH_INFO", "UNVERIFIABLE")

@@ -109,6 +109,9 @@ BOARD_PATTERNS = (
     r"[\"'`*]*" + _LABEL + r"(?P<text>[^\n]*)",
 )
 
+#: Queries that were asked for a claim, one a line: <asked claim="c1">...</asked>; groups as of positions.
+ASKED_PATTERNS = (r"(?is)<(?P<tag>asked" + _NONCE + r")(?P<attributes>" + _ATTRIBUTES + ")" + _TAG_TEXT,)
+
 _IGNORE = (
     r"(?:\b(?:ignore|disregard|forget|override|ignorier\w*|vergiss|vergessen|ignora\w*|olvida\w*"
     r"|ignorez|oubliez|игнорир\w*|забудь\w*)\b|忽略|无视|無視|忘记|忘れ)"
@@ -128,9 +131,12 @@ OBEY_PATTERNS = (
     + _NO_DEFINITION,
 )
 
+#: Orders to search for something (group ``query``); the last one found is obeyed.
+OBEY_QUERY_PATTERNS = (r"(?i)\bsearch(?: the web)? for[ \t:]+[\"'`]?(?P<query>[^\n\"'`<>]{3,200})",)
+
 #: Text that the prompt fences as data.
 FENCE_PATTERN = (
     r"(?is)<(?P<tag>(?:evidence|claims?|documents?|passages?|sources?|context|data|untrusted"
-    r"|positions?|own)" + _NONCE + r")" + _ATTRIBUTES + r">" + _OPENED_ONCE + r".*?</(?P=tag)\s*>"
+    r"|positions?|own|asked)" + _NONCE + r")" + _ATTRIBUTES + r">" + _OPENED_ONCE + r".*?</(?P=tag)\s*>"
     r"|<<<(?!END)[^<>\n]*>>>.*?<<<END[^<>\n]*>>>|<<<.*?>>>|```.*?```"
 )

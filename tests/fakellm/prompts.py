@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from fakellm.exchange import ModelRequest
@@ -45,14 +45,18 @@ class Reading:
     order: str | None
     #: The schema to fill; None for free text.
     schema: Json | None
-    task: str  # extract, judge, structured, agent or chat
+    task: str  # extract, judge, search, structured, agent or chat
+    #: Queries asked so far, by claim id.
+    asked: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    #: What a planted order tells this model to search for, if it obeys.
+    ordered_query: str | None = None
 
 
 @dataclass(frozen=True)
 class _Mark:
     """A match of one of the patterns, and where its text begins and ends."""
 
-    kind: str  # evidence, claim, position, document
+    kind: str  # evidence, claim, position, asked, document
     match: re.Match[str]
     start: int
     end: int
@@ -100,6 +104,7 @@ class _Page:
             "evidence": scenario.evidence_pattern,
             "claim": scenario.claim_pattern,
             "position": scenario.board_pattern,
+            "asked": scenario.asked_pattern,
             "document": DOCUMENT_TAG,
         }
         left = {kind: [re.compile(pattern) for pattern in as_tuple(patterns[kind])] for kind in patterns}
@@ -162,6 +167,16 @@ class _Page:
                 positions.append(Position(name, _verdict_of(mark), self._body(index), claim_id))
         return tuple(positions)
 
+    def asked(self, claims: tuple[Item, ...]) -> dict[str, tuple[str, ...]]:
+        """The queries that were asked for each claim."""
+        queries: dict[str, tuple[str, ...]] = {}
+        for index, mark in enumerate(self._marks):
+            if mark.kind == "asked":
+                claim_id = mark.attribute("claim", "claim_id") or self._claim_before(mark, claims)
+                lines = (line.strip() for line in self._body(index).splitlines())
+                queries[claim_id] = (*queries.get(claim_id, ()), *(line for line in lines if line))
+        return queries
+
     def _claim_before(self, mark: _Mark, claims: tuple[Item, ...]) -> str:
         """The claim named last before a position."""
         if len(claims) == 1:
@@ -180,8 +195,8 @@ class _Page:
         return self._without("position")
 
     def rest(self) -> str:
-        """The text without claims, passages, positions and documents."""
-        return self._without("claim", "evidence", "position", "document")
+        """The text without claims, passages, positions, queries and documents."""
+        return self._without("claim", "evidence", "position", "asked", "document")
 
     def _without(self, *kinds: str) -> str:
         text = self._text
@@ -216,22 +231,25 @@ def read(scenario: Scenario, request: ModelRequest) -> Reading:
         claims=claims,
         passages=user.items("evidence") or given.items("evidence"),
         positions=positions,
-        order=_order_in(scenario, request.model, given),
+        order=_order_in(scenario, request.model, given, scenario.obey_pattern, "verdict"),
         schema=schema,
         task=task_of(schema, tools=bool(request.tools)),
+        asked=user.asked(claims) or given.asked(claims),
+        ordered_query=_order_in(scenario, request.model, given, scenario.obey_query_pattern, "query"),
     )
 
 
-def _order_in(scenario: Scenario, model: str, page: _Page) -> str | None:
-    """The verdict that the last order planted in the prompt demands."""
+def _order_in(scenario: Scenario, model: str, page: _Page, patterns: Patterns, group: str) -> str | None:
+    """What the last order planted in the prompt demands: the text of a group of the patterns."""
     if not scenario.obeys(model):
         return None
     text = page.without_positions()
     if scenario.obey_outside_fence_only:
         text = scenario.unfenced(text)
     orders = [
-        (match.end("verdict"), match["verdict"])
-        for pattern in as_tuple(scenario.obey_pattern)
-        for match in re.finditer(pattern, text)
+        (match.end(group), match[group]) for pattern in as_tuple(patterns) for match in re.finditer(pattern, text)
     ]
-    return max(orders)[1].upper().replace(" ", "_") if orders else None
+    if not orders:
+        return None
+    found = max(orders)[1].strip()
+    return found.upper().replace(" ", "_") if group == "verdict" else found

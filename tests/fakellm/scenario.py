@@ -88,6 +88,22 @@ class BoardRule:
 
 
 @dataclass(frozen=True)
+class SearchRule:
+    """What to search for, one query after the other, for a claim whose text matches ``pattern``.
+
+    A query that was asked is not asked again; after the last one the passages suffice.
+    ``{claim}`` in a query stands for the claim, ``{keyword}`` for its longest word.
+    """
+
+    pattern: str
+    queries: tuple[str, ...] = ()
+
+    @classmethod
+    def from_json(cls, data: Json) -> SearchRule:
+        return cls(**tuples(check_keys(cls, data), "queries"))
+
+
+@dataclass(frozen=True)
 class AgentStep:
     """One turn of a tool-calling agent: call ``tool``, or end with ``answer``.
 
@@ -142,9 +158,14 @@ class Scenario:
     board_pattern: Patterns = patterns.BOARD_PATTERNS
     board_rules: tuple[BoardRule, ...] = ()
 
+    #: Where the queries asked so far stand in a prompt, and what a model then searches for; first match wins.
+    asked_pattern: Patterns = patterns.ASKED_PATTERNS
+    searches: tuple[SearchRule, ...] = ()
+
     #: Models that obey orders planted in a prompt (True: all).
     obey: bool | tuple[str, ...] = False
     obey_pattern: Patterns = patterns.OBEY_PATTERNS
+    obey_query_pattern: Patterns = patterns.OBEY_QUERY_PATTERNS
     obey_outside_fence_only: bool = False
     fence_pattern: str = patterns.FENCE_PATTERN
 
@@ -176,6 +197,8 @@ class Scenario:
             }
         if "board_rules" in data:
             data["board_rules"] = tuple(BoardRule.from_json(r) for r in data["board_rules"])
+        if "searches" in data:
+            data["searches"] = tuple(SearchRule.from_json(r) for r in data["searches"])
         if "agent" in data:
             data["agent"] = tuple(AgentStep.from_json(s) for s in data["agent"])
         if "faults" in data:
@@ -224,6 +247,10 @@ class Scenario:
             if rule.holds(model, claim, round_number):
                 return rule
         return BoardRule("keep")
+
+    def search_rule(self, claim: str) -> SearchRule | None:
+        """What is searched for on behalf of ``claim``; None: what its passages leave open."""
+        return next((rule for rule in self.searches if re.search(rule.pattern, claim)), None)
 
     def obeys(self, model: str) -> bool:
         return self.obey if isinstance(self.obey, bool) else model in self.obey

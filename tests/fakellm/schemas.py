@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from fakellm.names import CLAIM_LIST_NAMES, JUDGE_NAMES, VERDICT_NAMES, Json, is_list, is_object
+from fakellm.names import CLAIM_LIST_NAMES, JUDGE_NAMES, QUERY_NAMES, VERDICT_NAMES, Json, is_list, is_object
 
 
 def task_of(schema: Json | None, *, tools: bool) -> str:
@@ -16,6 +16,8 @@ def task_of(schema: Json | None, *, tools: bool) -> str:
     names = set(schema.get("properties", {}))
     if names & VERDICT_NAMES or set(_property_names(schema)) & JUDGE_NAMES:
         return "judge"
+    if set(_property_names(schema)) & QUERY_NAMES:
+        return "search"
     return "extract" if names & CLAIM_LIST_NAMES else "structured"
 
 
@@ -39,7 +41,7 @@ def schema_in(text: str) -> Json | None:
     for value in _json_objects(text):
         is_schema = is_object(value.get("properties"))
         schema = value if is_schema else _schema_of(value)
-        if set(_property_names(schema)) & (JUDGE_NAMES | CLAIM_LIST_NAMES):
+        if set(_property_names(schema)) & (JUDGE_NAMES | CLAIM_LIST_NAMES | QUERY_NAMES):
             (schemas if is_schema else examples).append(schema)
     return (schemas or examples or [None])[-1]
 

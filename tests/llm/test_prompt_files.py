@@ -6,7 +6,7 @@ MOST = 500 * 4
 """Characters: instructions are paid for with each call, and 500 tokens of English have about four each."""
 
 
-@pytest.mark.parametrize("name", ["judge", "round"])
+@pytest.mark.parametrize("name", ["judge", "round", "search"])
 def test_instructions_are_short(name: str) -> None:
     text = prompt_file(name)
     assert text == text.strip()

@@ -19,6 +19,7 @@ _HOLDS = {
     "index": "parsed files of code bases",
     "votes": "votes of chat models",
     "claims": "claims that chat models found",
+    "decisions": "what chat models wanted searched for on the web",
     "ways": "what servers of chat models can do",
 }
 """What the parts hold."""
