@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from truthfulness_evaluator.facts import proof
 from truthfulness_evaluator.facts.kind import FactKind, Found, Ruling
@@ -144,7 +145,12 @@ def _of_inline(document: Document, inline: Inline) -> re.Match[str] | None:
 def _is_telling(name: str) -> bool:
     if name.endswith("_") and not name.endswith("__"):
         return False  # the beginning of names
-    return len(folded(name)) >= _SHORTEST and not is_placeholder(name)
+    return len(folded(name)) >= _SHORTEST and not is_placeholder(name) and not _is_letters(name)
+
+
+def _is_letters(name: str) -> bool:
+    """Whether it is no name but letters that each mean something, small ones beside their capitals (`cdeEfFs`)."""
+    return sum(one != other and one.upper() == other for one, other in pairwise(name)) > 1
 
 
 def _cue(document: Document, span: Span) -> str | None:
