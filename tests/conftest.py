@@ -15,7 +15,7 @@ from nli_fakes import Loader
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
-_READ = ("TRUTH_", "OPENAI_", "ANTHROPIC_", "LANGSMITH_", "LANGCHAIN_", "GITHUB_")
+_READ = ("TRUTH_", "OPENAI_", "ANTHROPIC_", "LANGSMITH_", "LANGCHAIN_", "GITHUB_", "TAVILY_", "BRAVE_")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -15,7 +15,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty project that is the working folder; no settings from outside reach it."""
     unwanted = ("NO_COLOR", "FORCE_COLOR", "OPENAI_API_KEY", "ANTHROPIC_API_KEY")
     for name in list(os.environ):
-        if name.startswith(("TRUTH_", "GITHUB_")) or name in unwanted:
+        if name.startswith(("TRUTH_", "GITHUB_", "TAVILY_", "BRAVE_")) or name in unwanted:
             monkeypatch.delenv(name)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
     root = tmp_path / "project"

@@ -7,6 +7,7 @@ import pytest
 
 from truthfulness_evaluator.core.config import EvaluatorConfig, get_config
 from truthfulness_evaluator.core.errors import SettingsError
+from truthfulness_evaluator.core.settings import KEYS
 
 pytestmark = pytest.mark.usefixtures("no_settings")
 
@@ -37,6 +38,11 @@ DEFAULTS: dict[str, object] = {
     "judge_weights": {},
     "web_search_enabled": None,
     "max_web_results": 5,
+    "max_searches": 3,
+    "search_providers": ["ddgs"],
+    "searxng_url": None,
+    "tavily_api_key": "",
+    "brave_api_key": "",
     "exclude": [],
     "exclude_kinds": [],
     "overrides": [],
@@ -105,6 +111,11 @@ def test_what_the_class_says_of_its_sources() -> None:
         ("judge_weights", '{"gpt-4o": 2, "b": 0}', {"gpt-4o": 2.0, "b": 0.0}),
         ("web_search_enabled", "false", False),
         ("max_web_results", "10", 10),
+        ("max_searches", "1", 1),
+        ("search_providers", "brave, ddgs,brave", ["brave", "ddgs"]),
+        ("searxng_url", "http://127.0.0.1:8888", "http://127.0.0.1:8888"),
+        ("tavily_api_key", SECRET, SECRET),
+        ("brave_api_key", f" {SECRET}", SECRET),
         ("exclude", "docs/old/**", ["docs/old/**"]),
         ("exclude_kinds", "cli-option", ["cli_option"]),
         ("fail_on", "never", "never"),
@@ -170,6 +181,10 @@ WRONG: list[tuple[str, object, str]] = [
     ("max_evidence_items", "0", "should be greater than or equal to 1"),
     ("ice_max_rounds", "0", "should be greater than or equal to 1"),
     ("max_web_results", "0", "should be greater than or equal to 1"),
+    ("max_searches", "0", "should be greater than or equal to 1"),
+    ("search_providers", "[]", "should name a search service: searxng, tavily, brave, ddgs"),
+    ("search_providers", "bing", "there is no search service 'bing'; known are searxng, tavily, brave, ddgs"),
+    ("searxng_url", "localhost:8888", "should be an address that begins with http:// or https://"),
     ("max_web_results", "many", "should be a valid integer, unable to parse string as an integer"),
     ("consensus_method", "vote", "should be 'simple', 'weighted' or 'ice'"),
     (
@@ -300,7 +315,7 @@ def test_a_dotenv_file_with_a_byte_order_mark_and_a_folder_of_that_name(no_setti
     assert get_config().fail_on == "refuted"
 
 
-@pytest.mark.parametrize("vendor", ["openai", "anthropic"])
+@pytest.mark.parametrize("vendor", ["openai", "anthropic", "tavily", "brave"])
 def test_keys_fall_back_to_the_vendors_variables(
     monkeypatch: pytest.MonkeyPatch, no_settings: Path, vendor: str
 ) -> None:
@@ -322,12 +337,42 @@ def test_keys_fall_back_to_the_vendors_variables(
     assert getattr(make(**{field: "given"}), field) == "given"
 
 
+def test_the_second_variable_of_braves_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BRAVE_SEARCH_API_KEY", "second")
+    assert get_config().brave_api_key == "second"
+    monkeypatch.setenv("BRAVE_API_KEY", "first")
+    assert get_config().brave_api_key == "first"
+
+
+@pytest.mark.parametrize(
+    ("given", "providers", "origin"),
+    [
+        ({}, ["ddgs"], "default"),
+        ({"searxng_url": "http://127.0.0.1:1"}, ["searxng", "ddgs"], "searxng_url, argument"),
+        ({"brave_api_key": "k", "tavily_api_key": "k"}, ["tavily", "brave", "ddgs"], "tavily_api_key, argument"),
+        ({"brave_api_key": "k", "search_providers": ["ddgs"]}, ["ddgs"], "argument"),
+    ],
+)
+def test_search_services_that_have_an_address_or_a_key_come_first(
+    given: dict[str, object], providers: list[str], origin: str
+) -> None:
+    config = make(**given)
+    assert (config.search_providers, config.origins["search_providers"]) == (providers, origin)
+
+
+def test_a_vendors_variable_puts_its_search_service_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAVILY_API_KEY", "k")
+    config = get_config()
+    assert config.search_providers == ["tavily", "ddgs"]
+    assert config.origins["search_providers"] == "tavily_api_key, environment variable TAVILY_API_KEY"
+
+
 def test_the_key_of_our_own_server_has_no_fallback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", SECRET)
     assert get_config().llm_api_key == ""
 
 
-@pytest.mark.parametrize("field", ["openai_api_key", "anthropic_api_key", "llm_api_key"])
+@pytest.mark.parametrize("field", list(KEYS))
 def test_keys_never_show(monkeypatch: pytest.MonkeyPatch, field: str) -> None:
     config = make(**{field: SECRET})
     assert getattr(config, field) == SECRET

@@ -126,6 +126,24 @@ MODELS = "a project's settings may not say which models and servers are used. Se
             f"truth.toml sets llm_temperature: {MODELS} (OWN), as TRUTH_LLM_TEMPERATURE or as an argument.",
         ),
         (
+            'search_providers = ["ddgs"]',
+            f"truth.toml sets search_providers: {MODELS} (OWN), as TRUTH_SEARCH_PROVIDERS or as an argument.",
+        ),
+        (
+            'searxng_url = "http://h"',
+            f"truth.toml sets searxng_url: {MODELS} (OWN), as TRUTH_SEARXNG_URL or as an argument.",
+        ),
+        (
+            'tavily_api_key = "sk-SECRET"',
+            "truth.toml sets tavily_api_key: keys never stand in a settings file. "
+            "Take it out there and set TAVILY_API_KEY in the environment.",
+        ),
+        (
+            'brave_api_key = "sk-SECRET"',
+            "truth.toml sets brave_api_key: keys never stand in a settings file. "
+            "Take it out there and set BRAVE_API_KEY in the environment.",
+        ),
+        (
             'openai_api_key = "sk-SECRET"',
             "truth.toml sets openai_api_key: keys never stand in a settings file. "
             "Take it out there and set OPENAI_API_KEY in the environment.",
@@ -157,6 +175,12 @@ def test_a_project_names_no_paths_outside_its_root(no_settings: Path, pattern: s
         write(no_settings / "truth.toml", f"exclude = {value}")
         with pytest.raises(SettingsError, match="may not name paths outside its root"):
             load_config(no_settings)
+
+
+def test_a_project_may_say_whether_and_how_much_is_searched(no_settings: Path) -> None:
+    write(no_settings / "truth.toml", "web_search_enabled = false\nmax_searches = 2\nmax_web_results = 3")
+    config = load_config(no_settings)
+    assert (config.enable_web_search, config.max_searches, config.max_web_results) == (False, 2, 3)
 
 
 def test_two_files_in_one_folder(no_settings: Path) -> None:

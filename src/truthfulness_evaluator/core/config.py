@@ -26,6 +26,7 @@ from truthfulness_evaluator.core.settings import (
 )
 from truthfulness_evaluator.core.settings_files import project_layer, user_layer
 from truthfulness_evaluator.core.settings_types import (
+    SEARCH_PROVIDERS,
     Grade,
     Judges,
     Key,
@@ -34,11 +35,17 @@ from truthfulness_evaluator.core.settings_types import (
     Names,
     OptionalFlag,
     OptionalName,
+    SearchNames,
     Share,
     WebAddress,
     Weights,
 )
-from truthfulness_evaluator.core.settings_variables import VENDOR_VARIABLES, Variables, read_variables
+from truthfulness_evaluator.core.settings_variables import (
+    KEY_VARIABLES,
+    VENDOR_VARIABLES,
+    Variables,
+    read_variables,
+)
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -121,6 +128,17 @@ class EvaluatorConfig(BaseSettings):
     """Second name of `enable_web_search`."""
     max_web_results: int = Field(default=5, ge=1)
     """Results a search."""
+    max_searches: int = Field(default=3, ge=1)
+    """Searches a claim."""
+    search_providers: SearchNames = Field(default_factory=lambda: ["ddgs"])
+    """Search services in the order of preference: `searxng`, `tavily`, `brave`, `ddgs`. Where it is not set, those that
+    have an address or a key come before `ddgs`, which needs neither."""
+    searxng_url: WebAddress = None
+    """Base address of an instance of SearXNG; it may be on this machine or in an intranet."""
+    tavily_api_key: Key = Field(default="", repr=False, exclude=True)
+    """Falls back to `TAVILY_API_KEY`."""
+    brave_api_key: Key = Field(default="", repr=False, exclude=True)
+    """Falls back to `BRAVE_API_KEY`, then to `BRAVE_SEARCH_API_KEY`."""
     exclude: Names = Field(default_factory=list[str])
     """Patterns of paths, relative to the root, that are not checked."""
     exclude_kinds: Kinds = Field(default_factory=list[str])
@@ -204,13 +222,11 @@ class EvaluatorConfig(BaseSettings):
         if self.llm_model is not None:
             self._default("extraction_model", self.llm_model, "llm_model")
             self._default("verification_models", [self.llm_model], "llm_model")
-        for name, variable in (
-            ("openai_api_key", "OPENAI_API_KEY"),
-            ("anthropic_api_key", "ANTHROPIC_API_KEY"),
-        ):
-            setting = found[variable]
+        for name, variables in KEY_VARIABLES.items():
+            setting = next((found[each] for each in variables if found[each]), None)
             if setting is not None and not getattr(self, name):
                 self._set(name, str(setting.value).strip(), setting.origin)
+        self._settle_search_providers()
 
     def _settle_second_name(self) -> None:
         first, second = "enable_web_search", "web_search_enabled"
@@ -223,6 +239,13 @@ class EvaluatorConfig(BaseSettings):
                 "of one option; set one of them"
             )
         self._default(first, self.web_search_enabled, second)
+
+    def _settle_search_providers(self) -> None:
+        """Services that have an address or a key come first."""
+        usable = {name: needed for name, needed in SEARCH_PROVIDERS.items() if needed and getattr(self, needed)}
+        if usable:
+            first = next(iter(usable.values()))
+            self._default("search_providers", [*usable, "ddgs"], first)
 
     def _default(self, name: str, value: object, source: str) -> None:
         """Take a field's default from another field."""

@@ -19,6 +19,8 @@ KEYS: Mapping[str, str] = {
     "openai_api_key": "OPENAI_API_KEY",
     "anthropic_api_key": "ANTHROPIC_API_KEY",
     "llm_api_key": "TRUTH_LLM_API_KEY",
+    "tavily_api_key": "TAVILY_API_KEY",
+    "brave_api_key": "BRAVE_API_KEY",
 }
 """Fields that hold keys, which are never shown, and the variable that people set for each."""
 

@@ -23,8 +23,11 @@ FILE = "truth.toml"
 MANIFEST = "pyproject.toml"
 TABLE = f"tool.{FOLDER}"
 
-_NOT_IN_PROJECT = re.compile(r"llm_.*|extraction_model|verification_models|screening_models|cache_file|trace")
-"""Fields that say which service is called, or which file is written. (Keys are refused in every file.)"""
+_NOT_IN_PROJECT = re.compile(
+    r"llm_.*|extraction_model|verification_models|screening_models|cache_file|trace"
+    r"|search_providers|searxng_url|web_(?!search_enabled).*"
+)
+"""Fields that say which service or host is called, or which file is written. (Keys are refused in every file.)"""
 _PATHS = ("exclude", "baseline", "reliability_file")
 """Fields that hold paths, or patterns of them."""
 _OUR_TABLE = re.compile(rb"""\[\s*["']?tool["']?\s*\.\s*["']?truthfulness-evaluator\b""")

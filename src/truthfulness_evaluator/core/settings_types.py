@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Mapping
 from typing import Annotated, cast
 from urllib.parse import urlsplit
 
@@ -9,6 +10,15 @@ from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from truthfulness_evaluator.core.grading import GRADES
 from truthfulness_evaluator.core.judge_names import judge_names
+
+SEARCH_PROVIDERS: Mapping[str, str | None] = {
+    "searxng": "searxng_url",
+    "tavily": "tavily_api_key",
+    "brave": "brave_api_key",
+    "ddgs": None,
+}
+"""Search services in the order in which they are asked unless a user says otherwise, each with the setting that it
+needs; None: it needs none."""
 
 
 def _list(value: object) -> object:
@@ -37,6 +47,15 @@ def _kind(name: str) -> str:
 
 def _judges(names: list[str] | None) -> list[str] | None:
     return None if names is None else judge_names(names)
+
+
+def _search_names(names: list[str]) -> list[str]:
+    if not names:
+        raise ValueError(f"should name a search service: {', '.join(SEARCH_PROVIDERS)}")
+    for name in names:
+        if name not in SEARCH_PROVIDERS:
+            raise ValueError(f"there is no search service {name!r}; known are {', '.join(SEARCH_PROVIDERS)}")
+    return list(dict.fromkeys(names))
 
 
 def _none_if_blank(value: object) -> object:
@@ -71,6 +90,7 @@ def _weights(weights: dict[str, float]) -> dict[str, float]:
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Names = Annotated[list[Name], BeforeValidator(_list)]
+SearchNames = Annotated[list[Name], BeforeValidator(_list), AfterValidator(_search_names)]
 Kinds = Annotated[list[Annotated[Name, AfterValidator(_kind)]], BeforeValidator(_list)]
 # Validators that run before are applied last first.
 Judges = Annotated[list[Name] | None, BeforeValidator(_list), BeforeValidator(_none_if_blank), AfterValidator(_judges)]

@@ -16,8 +16,18 @@ VENDOR_VARIABLES = (
     "ANTHROPIC_API_KEY",
     "ANTHROPIC_BASE_URL",
     "ANTHROPIC_API_URL",
+    "TAVILY_API_KEY",
+    "BRAVE_API_KEY",
+    "BRAVE_SEARCH_API_KEY",
 )
 """Variables of the vendors' own SDKs that we read too. A base URL says which server a key is for."""
+KEY_VARIABLES: Mapping[str, tuple[str, ...]] = {
+    "openai_api_key": ("OPENAI_API_KEY",),
+    "anthropic_api_key": ("ANTHROPIC_API_KEY",),
+    "tavily_api_key": ("TAVILY_API_KEY",),
+    "brave_api_key": ("BRAVE_API_KEY", "BRAVE_SEARCH_API_KEY"),
+}
+"""By field of a key those of them that it falls back to, the first one that is set."""
 
 
 @dataclass(frozen=True, slots=True)
