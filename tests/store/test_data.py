@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from truthfulness_evaluator.core.errors import SettingsError
-from truthfulness_evaluator.models import Review, TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import Claim, Review, TruthfulnessReport, Verdict
 from truthfulness_evaluator.models.review import KeptReview
 from truthfulness_evaluator.models.run import RunDocument, RunRequest, RunStatus
 from truthfulness_evaluator.store.data import DATA, data_folder, default_data_path
@@ -23,7 +23,8 @@ from truthfulness_evaluator.store.reviews import ReviewStore
 from truthfulness_evaluator.store.runs import RunStore
 
 REPORT = TruthfulnessReport(source_document="a.md", summary="As it was.")
-KEPT = KeptReview(key="k", claim="It sails.", review=Review(verdict=Verdict.SUPPORTS))
+CLAIM = Claim(id="1", text="It sails.", source_document="a.md")
+KEPT = KeptReview(key="k", claim=CLAIM, review=Review(verdict=Verdict.SUPPORTS))
 
 
 def text_row(text: str) -> tuple[str, bytes]:

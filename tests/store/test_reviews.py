@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from truthfulness_evaluator.models import Evidence, Review, Verdict, Vote
+from truthfulness_evaluator.models import Claim, Evidence, Review, Verdict, Vote
 from truthfulness_evaluator.models.review import KeptReview
 from truthfulness_evaluator.store.reviews import ReviewStore
 
@@ -17,7 +17,7 @@ def store(tmp_path: Path) -> ReviewStore:
 def kept(key: str, verdict: Verdict = Verdict.SUPPORTS) -> KeptReview:
     return KeptReview(
         key=key,
-        claim=ODD,
+        claim=Claim(id="1", text=ODD, source_document=ODD, context=ODD),
         evidence=[Evidence(source=ODD, source_type="web", content=ODD, relevance_score=0.5)],
         votes=[Vote(judge="anna", verdict=Verdict.REFUTES, confidence=0.75, explanation=ODD)],
         review=Review(verdict=verdict, reviewer=ODD, reviewed_at="2026-12-01T10:00:00Z", note=ODD),

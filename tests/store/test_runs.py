@@ -234,13 +234,14 @@ def test_a_run_that_is_reopened_is_not_finished(store: RunStore) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from truthfulness_evaluator.models import Review, Verdict
+from truthfulness_evaluator.models import Claim, Review, Verdict
 from truthfulness_evaluator.models.review import KeptReview
 from truthfulness_evaluator.models.run import RunDocument, RunRequest, RunStatus
 from truthfulness_evaluator.store.reviews import ReviewStore
 from truthfulness_evaluator.store.cache import JsonValue
 from truthfulness_evaluator.store.runs import RunStore
 path, who = Path(sys.argv[1]), sys.argv[2]
+claim = Claim(id="1", text="It sails.", source_document="both.md")
 for number in range(8):
     with RunStore(path) as runs, ReviewStore(path) as reviews:
         run = runs.begin(RunRequest(root=who), {"who": who}, started_at="", version="")
@@ -248,7 +249,7 @@ for number in range(8):
         runs.record(run, 1, RunDocument(name="own.md", text=f"{who} {number}"))
         runs.finish(run, status=RunStatus.COMPLETE, finished_at="", closing=who, exit_code=0)
         key = f"{who} {number}"
-        reviews.keep(key, KeptReview(key=key, claim="It sails.", review=Review(verdict=Verdict.SUPPORTS)))
+        reviews.keep(key, KeptReview(key=key, claim=claim, review=Review(verdict=Verdict.SUPPORTS)))
 """
 
 

@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from truthfulness_evaluator.models.claim import Claim
 from truthfulness_evaluator.models.evidence import Evidence
 from truthfulness_evaluator.models.verdict import Verdict
 from truthfulness_evaluator.models.vote import Vote
@@ -32,8 +33,8 @@ class KeptReview(BaseModel):
 
     key: str
     """Stands for the claim and its evidence; another claim or other evidence has another one."""
-    claim: str
-    """The claim's text."""
+    claim: Claim
+    """As the person was shown it."""
     evidence: list[Evidence] = Field(default_factory=list[Evidence])
     votes: list[Vote] = Field(default_factory=list[Vote])
     """What the judges had said."""
