@@ -70,6 +70,18 @@ def test_page(sent: bytes, media_type: str, charset: str | None, content: bytes)
             False,
             id="503 of a challenge",
         ),
+        pytest.param(
+            answer(PAGE, status="429 Slow", cf_mitigated="challenge"),
+            FetchProblem.BLOCKED,
+            False,
+            id="429 of a challenge",
+        ),
+        pytest.param(
+            answer(PAGE, status="405 No", x_amzn_waf_action="captcha"),
+            FetchProblem.BLOCKED,
+            False,
+            id="405 of a captcha",
+        ),
         pytest.param(answer(PAGE, status="304 Same"), FetchProblem.SERVER_ERROR, True, id="304"),
         pytest.param(answer(PAGE, status="302 Found"), FetchProblem.SERVER_ERROR, True, id="redirect to nowhere"),
         pytest.param(answer(PAGE, kind="image/png"), FetchProblem.CONTENT_TYPE, False, id="image"),

@@ -1,5 +1,7 @@
 """Name servers that change their answers, and servers that are not who they say."""
 
+import asyncio
+import os
 import ssl
 import subprocess
 from collections.abc import Sequence
@@ -122,3 +124,23 @@ def test_hosts_are_verified(
         assert isinstance(page, FetchError)
         assert (page.problem, web.requests) == (expected, [])
         assert "certificate" in str(page)
+
+
+@pytest.mark.skipif(which("openssl") is None, reason="makes a certificate with openssl")
+def test_a_server_that_breaks_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = certificate(tmp_path, "DNS:pages.example")
+    monkeypatch.setenv("SSL_CERT_FILE", str(files[0]))
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(*files)
+
+    async def junk(writer: asyncio.StreamWriter) -> None:
+        os.write(writer.get_extra_info("socket").fileno(), b"\x17\x03\x03\x00\x20" + b"j" * 32)
+        await asyncio.sleep(60)
+
+    async def fetch() -> Fetched | FetchError:
+        async with RawWeb({"/page": junk}, tls=context) as web, fetcher() as fetching:
+            return await outcome(fetching, web.url("/page"))
+
+    error = run(fetch())
+    assert isinstance(error, FetchError)
+    assert error.problem == FetchProblem.UNREACHABLE

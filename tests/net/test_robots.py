@@ -103,9 +103,10 @@ def test_groups(content: str, allowed: bool, delay: float) -> None:
 
 
 def test_only_so_much_is_read() -> None:
-    comment = b"#" * (MAX_ROBOTS_BYTES - 20) + b"\n"
-    assert not read_robots(b"User-agent: *\nDisallow: /\n" + comment, US).allows("/")
-    assert read_robots(comment + b"User-agent: *\nDisallow: /\n", US).allows("/")
+    rule = b"User-agent: *\nDisallow: /x\n"
+    comment = b"#" * (MAX_ROBOTS_BYTES - len(rule) + 1) + b"\n"
+    assert not read_robots(rule + comment, US).allows("/x")
+    assert read_robots(comment + rule, US).rules == ()
 
 
 def test_a_file_that_is_made_to_be_costly() -> None:
@@ -130,6 +131,8 @@ NEVER = b"User-agent: *\nDisallow: /"
         pytest.param(answer(status="403 Forbidden"), None, id="403"),
         pytest.param(answer(status="500 Oops"), FetchProblem.ROBOTS, id="500"),
         pytest.param(answer(status="503 Busy"), FetchProblem.ROBOTS, id="503"),
+        pytest.param(answer(status="304 Same"), FetchProblem.ROBOTS, id="304"),
+        pytest.param(answer(status="503 Busy", retry_after="9"), FetchProblem.RATE_LIMITED, id="503 with Retry-After"),
         pytest.param(answer(status="429 Slow"), FetchProblem.RATE_LIMITED, id="429"),
         pytest.param(redirect("/moved"), FetchProblem.ROBOTS, id="moved"),
         pytest.param(redirect("http://other.example:PORT/moved"), FetchProblem.ROBOTS, id="moved to another host"),

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
+from truthfulness_evaluator.net.challenges import is_challenge
 from truthfulness_evaluator.net.fetched import FetchProblem
 
 MEDIA_TYPES = frozenset(
@@ -38,14 +39,15 @@ def problem_of(status: int, headers: Mapping[str, str]) -> FetchProblem | None:
         status: of HTTP; no redirect.
         headers: in lower case.
     """
+    if is_challenge(headers, b""):
+        return FetchProblem.BLOCKED
     if status in (200, 203):
         return None
     if status == 503 and "retry-after" in headers:
         return FetchProblem.RATE_LIMITED
     if status in _BY_STATUS:
         return _BY_STATUS[status]
-    refused = 400 <= status < 500 or status == 999 or headers.get("cf-mitigated") == "challenge"
-    return FetchProblem.BLOCKED if refused else FetchProblem.SERVER_ERROR
+    return FetchProblem.BLOCKED if 400 <= status < 500 or status == 999 else FetchProblem.SERVER_ERROR
 
 
 def may_pass(problem: FetchProblem) -> bool:

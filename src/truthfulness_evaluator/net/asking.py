@@ -137,7 +137,7 @@ class Asking:
                 raise _unreachable(url, error) from None
             except httpcore.TimeoutException:
                 raise TimeoutError from None
-            except (httpcore.NetworkError, httpcore.ProtocolError):
+            except (httpcore.NetworkError, httpcore.ProtocolError, OSError):  # an SSLError while reading is the last
                 message = f"{url.host} ends the connection, or what it says is no HTTP."
                 raise FetchError(FetchProblem.UNREACHABLE, message, retryable=True) from None
 

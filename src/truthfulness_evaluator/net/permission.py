@@ -5,7 +5,7 @@ import asyncio
 from truthfulness_evaluator.net.answers import problem_of
 from truthfulness_evaluator.net.asking import Answer, Asking, Patience
 from truthfulness_evaluator.net.fetched import FetchError, FetchProblem
-from truthfulness_evaluator.net.robots import ALL_ALLOWED, MAX_ROBOTS_BYTES, NOTHING_ALLOWED, Robots, read_robots
+from truthfulness_evaluator.net.robots import MAX_ROBOTS_BYTES, Robots, read_robots
 from truthfulness_evaluator.net.trail import Trail
 from truthfulness_evaluator.net.urls import Url
 
@@ -57,16 +57,20 @@ class Permission:
                 raise
             if error.problem is FetchProblem.TIMEOUT or (error.problem in _OF_THE_HOST and not trail.is_redirected):
                 return error
-            return ALL_ALLOWED if error.problem is FetchProblem.TOO_MANY_REDIRECTS else NOTHING_ALLOWED
+            if error.problem is FetchProblem.TOO_MANY_REDIRECTS:
+                return Robots()
+            message = f"{url.host}: its robots.txt cannot be read, and so allows nothing."
+            return FetchError(FetchProblem.ROBOTS, message, retryable=True)
 
     async def _read(self, answer: Answer) -> Robots:
-        if problem_of(answer.status, answer.headers) is FetchProblem.RATE_LIMITED:
+        problem = problem_of(answer.status, answer.headers)
+        if problem is FetchProblem.RATE_LIMITED:
             self._asking.leave_alone(answer)
-            message = f"{answer.url.host} wants to be left alone."
-            raise FetchError(FetchProblem.RATE_LIMITED, message, retryable=True)
-        if 400 <= answer.status < 500:
+        elif 400 <= answer.status < 500:
             await answer.skip()
-            return ALL_ALLOWED
+            return Robots()
         if not 200 <= answer.status < 300:
-            return NOTHING_ALLOWED
+            raise FetchError(
+                problem or FetchProblem.SERVER_ERROR, f"{answer.url.host} answers {answer.status}.", retryable=True
+            )
         return read_robots((await answer.body(MAX_ROBOTS_BYTES)).content, self._product)

@@ -58,15 +58,11 @@ class Robots:
         return not matching or max((len(each.pattern), each.allows) for each in matching)[1]
 
 
-ALL_ALLOWED = Robots()
-NOTHING_ALLOWED = Robots((_Rule("/", allows=False),))
-
-
 def read_robots(content: bytes, product: str) -> Robots:
     """The rules of a robots.txt for one crawler: of all groups that name it, else of all groups for `*`.
 
     Args:
-        content: the file; what comes after the first 500 KiB is not read.
+        content: the file; what comes after the first 500 KiB is not read, nor is a line that they end in.
         product: the crawler's name, as in its User-Agent, without a version.
     """
     rules: dict[str, list[_Rule]] = {}
@@ -92,7 +88,9 @@ def read_robots(content: bytes, product: str) -> Robots:
 
 def _lines(content: bytes) -> Iterator[tuple[str, str]]:
     """The lines of the file that say something of crawlers."""
-    text = content[:MAX_ROBOTS_BYTES].decode("utf-8-sig", errors="replace")
+    if len(content) >= MAX_ROBOTS_BYTES:
+        content = content[:MAX_ROBOTS_BYTES].rpartition(b"\n")[0]
+    text = content.decode("utf-8-sig", errors="replace")
     for line in _LINE_END.split(text):
         key, colon, value = line.partition("#")[0].partition(":")
         key = key.strip().lower()
