@@ -25,6 +25,9 @@ from fakellm.scenario import VerdictRule
 from truthfulness_evaluator.cli import main
 from truthfulness_evaluator.cli.batch import app as batch_app
 from truthfulness_evaluator.cli.check import app
+from truthfulness_evaluator.cli.compare import app as compare_app
+from truthfulness_evaluator.cli.report import app as report_app
+from truthfulness_evaluator.cli.runs import app as runs_app
 from truthfulness_evaluator.facts.kind import FactKind
 from truthfulness_evaluator.facts.table import KINDS, kinds
 
@@ -42,6 +45,21 @@ def help_part() -> str:
 def batch_help_part() -> str:
     """What `truth-eval batch --help` prints."""
     return _help(batch_app, "truth-eval batch")
+
+
+def runs_help_part() -> str:
+    """What `truth-eval runs --help` prints."""
+    return _help(runs_app, "truth-eval runs")
+
+
+def report_help_part() -> str:
+    """What `truth-eval report --help` prints."""
+    return _help(report_app, "truth-eval report")
+
+
+def compare_help_part() -> str:
+    """What `truth-eval compare --help` prints."""
+    return _help(compare_app, "truth-eval compare")
 
 
 def _help(command: typer.Typer, program: str) -> str:
@@ -245,6 +263,9 @@ PARTS = {
     "sources": sources_part,
     "batch": batch_part,
     "batch_help": batch_help_part,
+    "runs_help": runs_help_part,
+    "report_help": report_help_part,
+    "compare_help": compare_help_part,
 }
 
 

@@ -1,5 +1,6 @@
 import os
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,21 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         return Ran(code, captured.out, captured.err)
 
     return ran
+
+
+@pytest.fixture
+def clocks_show_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """This machine's time is UTC."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.fixture
+def own_data(project: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Data of one test alone, and a project without settings."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    return folder

@@ -20,4 +20,9 @@ from truthfulness_evaluator.cli.spreading import spread
     ],
 )
 def test_spread(given: str, expected: str) -> None:
-    assert spread(given.split()) == expected.split()
+    assert spread(given.split(), "--sources") == expected.split()
+
+
+def test_only_the_option_that_is_asked_for() -> None:
+    given = ["--delete", "1a", "2b", "--sources", "c", "d"]
+    assert spread(given, "--delete") == ["--delete", "1a", "--delete", "2b", "--sources", "c", "d"]

@@ -52,6 +52,9 @@ def loaded(argv: list[str]) -> tuple[str, int, set[str]]:
         pytest.param(["check", "--help"], 350, id="check-help"),
         pytest.param(["explain", "--help"], 350, id="explain-help"),
         pytest.param(["config", "--help"], 350, id="config-help"),
+        pytest.param(["runs", "--help"], 350, id="runs-help"),
+        pytest.param(["report", "--help"], 350, id="report-help"),
+        pytest.param(["compare", "--help"], 350, id="compare-help"),
         pytest.param(["--no-such-flag"], 350, id="wrong-flag"),
     ],
 )

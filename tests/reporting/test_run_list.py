@@ -45,21 +45,21 @@ RUNS = [
     ("table", "expected"),
     [
         pytest.param(
-            RunTable(),
+            RunTable(folder="/src"),
             """\
 RUN       STARTED           STATUS       SUPPORTED  REFUTED  OPEN  REVIEW  DOCUMENTS
-1a2b3c4d  2026-12-01 10:00  complete           120        3     7       2  README.md +12
-5e6f7a8b  2026-12-01 10:00  interrupted          -        -     -       -  docs/guide/文書.md
+1a2b3c4d  2026-12-01 10:00  complete           120        3     7       2  app/README.md +12
+5e6f7a8b  2026-12-01 10:00  interrupted          -        -     -       -  other/docs/guide/文書.md
 00000000                    running              -        -     -       -  -
 99999999  2026-12-01 10:00  incomplete           -        -     -       -  /tmp/essay\\x1b.md
 """,
             id="no-terminal",
         ),
         pytest.param(
-            RunTable(width=80),
+            RunTable(width=80, folder="/src/other"),
             """\
 RUN       STARTED           STATUS       SUPP  REF  OPEN  REV  DOCUMENTS
-1a2b3c4d  2026-12-01 10:00  complete      120    3     7    2  README.md +12
+1a2b3c4d  2026-12-01 10:00  complete      120    3     7    2  …pp/README.md +12
 5e6f7a8b  2026-12-01 10:00  interrupted     -    -     -    -  …cs/guide/文書.md
 00000000                    running         -    -     -    -  -
 99999999  2026-12-01 10:00  incomplete      -    -     -    -  /tmp/essay\\x1b.md
@@ -67,7 +67,7 @@ RUN       STARTED           STATUS       SUPP  REF  OPEN  REV  DOCUMENTS
             id="80-columns",
         ),
         pytest.param(
-            RunTable(width=140, roots=True),
+            RunTable(width=140),
             """\
 RUN       STARTED           STATUS       SUPPORTED  REFUTED  OPEN  REVIEW  DOCUMENTS
 1a2b3c4d  2026-12-01 10:00  complete           120        3     7       2  /src/app/README.md +12
@@ -75,7 +75,7 @@ RUN       STARTED           STATUS       SUPPORTED  REFUTED  OPEN  REVIEW  DOCUM
 00000000                    running              -        -     -       -  -
 99999999  2026-12-01 10:00  incomplete           -        -     -       -  /tmp/essay\\x1b.md
 """,
-            id="all-roots",
+            id="140-columns",
         ),
     ],
 )
@@ -87,11 +87,11 @@ def test_table(table: RunTable, expected: str) -> None:
 
 
 def test_colour_changes_no_column() -> None:
-    painted = RunTable(width=80, color=True).format(RUNS)
+    painted = RunTable(width=80, color=True, folder="/src/other").format(RUNS)
     assert "\x1b[33minterrupted\x1b[0m" in painted
     for code in (0, 1, 32, 33, 36):
         painted = painted.replace(f"\x1b[{code}m", "")
-    assert painted == RunTable(width=80).format(RUNS)
+    assert painted == RunTable(width=80, folder="/src/other").format(RUNS)
 
 
 def test_clocks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,7 +150,7 @@ def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     [
         ("UPDATE texts SET content = x'00'", "is damaged: Error -5 while decompressing data: "),
         ("DELETE FROM texts", "is damaged: a text is missing. It is left "),
-        ("UPDATE documents SET name = 'a.md'", "is damaged: what was kept cannot be read. It is left "),
+        ("UPDATE documents SET report = text", "is damaged: what was kept cannot be read. It is left "),
         ("UPDATE documents SET media_type = x'ff'", "is damaged: what was kept cannot be read. It is left "),
     ],
     ids=["text", "no text", "no JSON", "no text of a model"],

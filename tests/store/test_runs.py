@@ -58,7 +58,8 @@ def test_a_run_comes_back(store: RunStore) -> None:
     run_id = begun(store, root=ODD)
     store.record(run_id, 1, DOCUMENT)
     store.record(run_id, 0, RunDocument(name="b.md", text="Not finished."))
-    store.finish(run_id, status=RunStatus.INCOMPLETE, finished_at="2026-12-01T10:00:05Z", closing=ODD, exit_code=3)
+    end = "2026-12-01T10:00:05Z"
+    store.finish(run_id, status=RunStatus.INCOMPLETE, finished_at=end, closing=ODD, exit_code=3, unread=2)
     store.close()
     with RunStore(store.path) as again:
         assert again.load(run_id) == Run(
@@ -69,6 +70,8 @@ def test_a_run_comes_back(store: RunStore) -> None:
             version="1.0",
             request=RunRequest(root=ODD, models=("gpt-4o",), panel=True, web=False),
             documents=2,
+            first_document="b.md",
+            unread=2,
             statistics=TruthfulnessStatistics(total_claims=1, supported=1, verification_rate=1.0, accuracy_score=1.0),
             closing=ODD,
             exit_code=3,
@@ -87,6 +90,7 @@ def test_a_list_of_runs(store: RunStore) -> None:
     newer, older = store.runs()
     assert newer == RunSummary(id=second, started_at="2026-12-01T10:00:00Z", version="1.0", request=newer.request)
     assert (older.id, older.documents, older.waiting, older.closing) == (first, 2, 2, "All is well.")
+    assert (older.first_document, newer.first_document) == ("a.md", "")
     assert older.statistics == TruthfulnessStatistics(
         total_claims=3, supported=1, not_enough_info=2, verification_rate=1 / 3, accuracy_score=1.0
     )

@@ -98,3 +98,21 @@ class BatchArguments(ModelArguments):
     id_field: str | None = None
     retry: bool = False
     quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportArguments:
+    """What stands on the command line of `truth-eval report`."""
+
+    run: str
+    """An id, the beginning of one, or `latest`."""
+    format: tuple[str, ...] = ()
+    """Each `FORMAT` or `FORMAT:FILE`."""
+    output: str | None = None
+    quiet: bool = False
+    verbose: bool = False
+
+    @property
+    def show_fixes(self) -> bool:
+        """Never: a kept run corrects nothing."""
+        return False

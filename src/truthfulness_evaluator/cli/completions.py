@@ -17,17 +17,24 @@ from truthfulness_evaluator.gate.policy import FailOn
 from truthfulness_evaluator.reporting.table import FORMATS
 
 FILE, FOLDER = "file", "folder"
+LATEST = "latest"
+"""The newest run."""
 _VALUES: dict[str, tuple[str, ...]] = {
     "WHEN": tuple(each.value for each in FailOn),
     "GRADE": tuple(GRADES),
     "JUDGE": (NLI, NONE),
+    "RUN...": (LATEST,),
     "WAY": ("simple", "weighted", "ice"),
     "PART": ("agent", "claims", "index", "votes", "ways"),
     "FORMAT[:FILE]": tuple(sorted(FORMATS)),
     "KIND[,KIND]": tuple(row.partition(":")[0].rpartition(".")[2] for row in KINDS),
 }
-"""What may stand for a placeholder of the help text."""
+"""What may stand for a placeholder of the help text; one like `text|json` says it itself."""
 _PATHS = {"FILE": FILE, "FOLDER": FOLDER, "PATHS": FILE, "FILE[:LINE[:COLUMN]]": FILE}
+
+
+_BARE = {"completion": tuple(map(str, Shell)), "report": (LATEST,), "compare": (LATEST,)}
+"""By command, what may stand without a flag where it is no path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +75,7 @@ def _command(name: str, place: str) -> Command:
     made: Any = typer.main.get_command(getattr(import_module(module), attribute))
     context = made.make_context(name, [], resilient_parsing=True)
     shown = [each for each in made.get_params(context) if each.param_type_name == "option" and not each.hidden]
-    values = tuple(Shell) if name == "completion" else ()
-    return Command(name, _first_sentence(made.help), tuple(map(_option, shown)), tuple(map(str, values)))
+    return Command(name, _first_sentence(made.help), tuple(map(_option, shown)), _BARE.get(name, ()))
 
 
 def _option(parameter: Any) -> Option:
@@ -78,7 +84,7 @@ def _option(parameter: Any) -> Option:
         (*parameter.opts, *parameter.secondary_opts),
         _first_sentence(parameter.help),
         not parameter.is_flag,
-        _VALUES.get(placeholder, ()),
+        _VALUES.get(placeholder, tuple(placeholder.split("|")) if "|" in placeholder else ()),
         _PATHS.get(placeholder, ""),
     )
 

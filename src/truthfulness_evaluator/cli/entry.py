@@ -21,14 +21,20 @@ COMMANDS = {
     "batch": "truthfulness_evaluator.cli.batch:app",
     "cache": "truthfulness_evaluator.cli.cache:app",
     "check": "truthfulness_evaluator.cli.check:app",
+    "compare": "truthfulness_evaluator.cli.compare:app",
     "completion": "truthfulness_evaluator.cli.completion:app",
     "config": "truthfulness_evaluator.cli.config:app",
     "explain": "truthfulness_evaluator.cli.explain:app",
+    "report": "truthfulness_evaluator.cli.report:app",
+    "runs": "truthfulness_evaluator.cli.runs:app",
 }
 """The Typer application of each command, as `module:name`. Each holds one command."""
 
 DEFAULT_COMMAND = "check"
 """What runs where the first argument names no command."""
+
+SPREAD = {"batch": "--sources", "check": "--sources", "runs": "--delete"}
+"""By command, the option that takes several values behind one another."""
 
 USAGE_ERROR = 2
 INTERRUPTED = 130
@@ -47,8 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     no_collection_at_the_end()
     command, program, rest = _chosen(arguments)
-    if command in (DEFAULT_COMMAND, "batch"):
-        rest = spread(rest)
+    if command in SPREAD:
+        rest = spread(rest, SPREAD[command])
     module, _, name = COMMANDS[command].partition(":")
     try:
         app = cast("Typer", getattr(import_module(module), name))

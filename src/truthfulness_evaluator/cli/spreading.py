@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-_SPREAD = "--sources"
 
-
-def spread(arguments: Sequence[str]) -> list[str]:
-    """The arguments, the option repeated before each of its values. They end where another option, or `--`, begins.
+def spread(arguments: Sequence[str], option: str) -> list[str]:
+    """The arguments, an option repeated before each of its values. They end where another option, or `--`, begins.
 
     Example:
-        >>> spread(["essay.md", "--sources", "papers", "notes.md", "--panel"])
+        >>> spread(["essay.md", "--sources", "papers", "notes.md", "--panel"], "--sources")
         ['essay.md', '--sources', 'papers', '--sources', 'notes.md', '--panel']
     """
     found: list[str] = []
@@ -19,10 +17,10 @@ def spread(arguments: Sequence[str]) -> list[str]:
         if argument == "--":
             return [*found, *arguments[index:]]
         if argument.startswith("-") and argument != "-":
-            inside, values = argument == _SPREAD, 0
+            inside, values = argument == option, 0
             found.append(argument)
         elif inside:
-            found += [_SPREAD] * bool(values)
+            found += [option] * bool(values)
             found.append(argument)
             values += 1
         else:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from truthfulness_evaluator.models.run import RunStatus, RunSummary
 from truthfulness_evaluator.reporting.escape import one_line
@@ -39,8 +40,8 @@ class RunTable:
     width: int | None = None
     """Columns of the terminal; names that are too long for it are cut. None: nothing is cut."""
     color: bool = False
-    roots: bool = False
-    """Documents are told with the folder of their code base."""
+    folder: str = ""
+    """Documents of code bases in it are named from there, others with the folder of their code base."""
 
     def format(self, runs: Sequence[RunSummary]) -> str:
         """The table; empty without runs."""
@@ -72,10 +73,15 @@ class RunTable:
     def _documents(self, run: RunSummary) -> str:
         if not run.documents:
             return "-"
-        root = f"{short_path(run.request.root).rstrip('/')}/" if self.roots and run.request.root else ""
-        first = one_line(run.first_document)
         more = f" +{run.documents - 1}" if run.documents > 1 else ""
-        return f"{'' if first.startswith('/') else root}{first}{more}"
+        first = run.first_document
+        if not first:
+            return str(run.documents)
+        if not run.request.root or PurePath(first).is_absolute():
+            return f"{one_line(first)}{more}"
+        path = PurePath(run.request.root, first)
+        inside = bool(self.folder) and path.is_relative_to(self.folder)
+        return f"{one_line(path.relative_to(self.folder).as_posix()) if inside else short_path(path.as_posix())}{more}"
 
     def _line(self, row: Sequence[str], widths: Sequence[int], code: str, *, whole: bool) -> str:
         """A row in its columns; painted whole, or its status alone."""

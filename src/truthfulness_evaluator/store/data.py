@@ -24,7 +24,8 @@ DATA = Schema(
         "CREATE TABLE texts (hash TEXT NOT NULL UNIQUE, content BLOB NOT NULL)",
         "CREATE TABLE runs (number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, worker TEXT NOT NULL, "
         "status TEXT NOT NULL, started_at TEXT NOT NULL, finished_at TEXT, version TEXT NOT NULL, root TEXT NOT NULL, "
-        "request TEXT NOT NULL, settings TEXT NOT NULL, closing TEXT NOT NULL, exit_code INTEGER)",
+        "request TEXT NOT NULL, settings TEXT NOT NULL, closing TEXT NOT NULL, exit_code INTEGER, "
+        "unread INTEGER NOT NULL DEFAULT 0)",
         "CREATE TABLE documents (run INTEGER NOT NULL, position INTEGER NOT NULL, name TEXT NOT NULL, "
         "media_type TEXT NOT NULL, text TEXT NOT NULL, report TEXT, statistics TEXT NOT NULL, "
         "waiting INTEGER NOT NULL, reviewed INTEGER NOT NULL, PRIMARY KEY (run, position))",

@@ -14,8 +14,8 @@ from truthfulness_evaluator.models.run import RunDocument, RunSummary
 from truthfulness_evaluator.store.texts import keep_text, kept_text
 
 RUNS = (
-    "SELECT number, settings, id, status, started_at, finished_at, version, request, closing, exit_code FROM runs "
-    "WHERE :id IS NULL OR id = :id ORDER BY number DESC"
+    "SELECT number, settings, id, status, started_at, finished_at, version, request, closing, exit_code, unread "
+    "FROM runs WHERE :id IS NULL OR id = :id ORDER BY number DESC"
 )
 """The rows of all runs, newest first, or of one: number and settings, then what `summary_of` reads."""
 
@@ -24,6 +24,7 @@ RUNS = (
 class DocumentFigures:
     """What a list of runs shows of a document, so that its report need not be read."""
 
+    name: str
     statistics: TruthfulnessStatistics
     waiting: int
     """Claims that wait for a person."""
@@ -31,7 +32,7 @@ class DocumentFigures:
 
 def summary_of(row: Sequence[object], documents: Sequence[DocumentFigures]) -> RunSummary:
     """A run by its row, number and settings left out, and the figures of its documents."""
-    name, status, started_at, finished_at, version, request, closing, exit_code = row
+    name, status, started_at, finished_at, version, request, closing, exit_code, unread = row
     return RunSummary.model_validate(
         {
             "id": name,
@@ -41,6 +42,8 @@ def summary_of(row: Sequence[object], documents: Sequence[DocumentFigures]) -> R
             "version": version,
             "request": json.loads(str(request)),
             "documents": len(documents),
+            "first_document": documents[0].name if documents else "",
+            "unread": unread,
             "statistics": total(each.statistics for each in documents),
             "waiting": sum(each.waiting for each in documents),
             "closing": json.loads(str(closing)),
@@ -84,11 +87,13 @@ def documents_of(connection: sqlite3.Connection, run: int) -> tuple[RunDocument,
 
 
 def figures(connection: sqlite3.Connection, run: int | None = None) -> dict[int, list[DocumentFigures]]:
-    """The figures of the documents of one run, or of all, by the number of the run."""
-    query = "SELECT run, statistics, waiting FROM documents WHERE :run IS NULL OR run = :run"
+    """The figures of the documents of one run, or of all, in their order, by the number of the run."""
+    query = (
+        "SELECT run, name, statistics, waiting FROM documents WHERE :run IS NULL OR run = :run ORDER BY run, position"
+    )
     found: dict[int, list[DocumentFigures]] = {}
-    for number, statistics, waiting in connection.execute(query, {"run": run}):
-        each = DocumentFigures(TruthfulnessStatistics.model_validate_json(statistics), waiting)
+    for number, name, statistics, waiting in connection.execute(query, {"run": run}):
+        each = DocumentFigures(json.loads(name), TruthfulnessStatistics.model_validate_json(statistics), waiting)
         found.setdefault(number, []).append(each)
     return found
 

@@ -67,12 +67,17 @@ class RunStore(DataFile):
 
         self._write(write)
 
-    def finish(self, run_id: str, *, status: RunStatus, finished_at: str, closing: str, exit_code: int) -> None:
+    def finish(
+        self, run_id: str, *, status: RunStatus, finished_at: str, closing: str, exit_code: int, unread: int = 0
+    ) -> None:
         """Say what became of a run."""
 
         def write(connection: sqlite3.Connection) -> None:
-            row = (status.value, finished_at, json.dumps(closing), exit_code, _number(connection, run_id))
-            query = "UPDATE runs SET status = ?, finished_at = ?, closing = ?, exit_code = ? WHERE number = ?"
+            number = _number(connection, run_id)
+            row = (status.value, finished_at, json.dumps(closing), exit_code, unread, number)
+            query = (
+                "UPDATE runs SET status = ?, finished_at = ?, closing = ?, exit_code = ?, unread = ? WHERE number = ?"
+            )
             connection.execute(query, row)
             forget_unused_texts(connection)
 
