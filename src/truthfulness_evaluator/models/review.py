@@ -1,6 +1,8 @@
 """What a person decided on a claim."""
 
-from pydantic import BaseModel, ConfigDict, Field
+from datetime import datetime
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from truthfulness_evaluator.models.claim import Claim
 from truthfulness_evaluator.models.evidence import Evidence
@@ -24,6 +26,16 @@ class Review(BaseModel):
     """What the judges came to; None: they came to nothing."""
     machine_confidence: float | None = Field(default=None, ge=0, le=1)
     machine_explanation: str = ""
+
+    @field_validator("reviewed_at")
+    @classmethod
+    def _is_time(cls, value: str) -> str:
+        if value:
+            try:
+                datetime.fromisoformat(value)
+            except ValueError:
+                raise ValueError(f"{value!r} is no time as ISO 8601 has it") from None
+        return value
 
 
 class KeptReview(BaseModel):

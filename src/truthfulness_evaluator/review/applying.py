@@ -47,7 +47,7 @@ def apply_review(
 
     Raises:
         UsageError: the report has no such claim.
-        ValueError: the label is not known.
+        ValueError: the label is not known, or `reviewed_at` is no time.
 
     Example:
         >>> from truthfulness_evaluator import ScriptedJudge, evaluate
