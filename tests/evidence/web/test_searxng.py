@@ -11,7 +11,7 @@ from truthfulness_evaluator.evidence.web.search import SearchError, SearchResult
 from truthfulness_evaluator.evidence.web.searxng import SearXNG
 from truthfulness_evaluator.models import FailureKind
 from truthfulness_evaluator.testing import SmallWeb
-from truthfulness_evaluator.testing.answers import Answer, endless, huge, json_answer, redirect
+from truthfulness_evaluator.testing.answers import Answer, endless, html, huge, json_answer, redirect
 from truthfulness_evaluator.testing.small_search import SmallSearch
 
 QUERY = "ferry sails"
@@ -68,6 +68,11 @@ FAILURES: dict[str, Failed] = {
     "429": (lambda it: it.fails(429), FailureKind.RATE_LIMITED, "HTTP 429: it was asked too often"),
     "202": (lambda it: it.blocked(), FailureKind.BLOCKED, "HTTP 202: it takes this program for a robot"),
     "captcha": (lambda it: it.captcha(), FailureKind.BLOCKED, "a page in place of results: it takes this program"),
+    "challenge": (
+        lambda it: it.answers(html("<title>Making sure you&#39;re not a bot!</title>")),
+        FailureKind.BLOCKED,
+        "a page in place of results: it takes this program",
+    ),
     "403": (lambda it: it.json_disabled(), FailureKind.BLOCKED, "have to list `json` under `search.formats`"),
     "401": (lambda it: it.fails(401), FailureKind.AUTH, "HTTP 401: it does not accept the key"),
     "404": (lambda it: it.fails(404), FailureKind.BAD_ANSWER, "HTTP 404: it is no answer to a search"),

@@ -46,15 +46,6 @@ class Answered:
     """In lower case."""
     text: str
 
-    @property
-    def fields(self) -> Mapping[str, object] | None:
-        """The JSON object that it is; None: it is none."""
-        try:
-            value: object = json.loads(self.text)
-        except (ValueError, RecursionError):
-            return None
-        return cast("Mapping[str, object]", value) if isinstance(value, dict) else None
-
 
 async def ask(asking: Asking, timeout_s: float = TIMEOUT_S) -> Answered:
     """What a service answers, whatever its status. Redirects are not followed: they would carry the key elsewhere.
@@ -70,25 +61,48 @@ async def ask(asking: Asking, timeout_s: float = TIMEOUT_S) -> Answered:
     except (TimeoutError, httpx.TimeoutException):
         message = f"{asking.service} did not answer within {timeout_s:g} seconds."
         raise SearchError(FailureKind.TIMEOUT, message) from None
+    except UnicodeEncodeError:
+        message = f"{asking.service} cannot be asked: its key has characters that no key has."
+        raise SearchError(FailureKind.AUTH, message) from None
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         # The exception's own words may hold the address of a proxy with its password.
         message = f"{asking.service} cannot be reached ({type(error).__name__})."
         raise SearchError(FailureKind.UNAVAILABLE, message) from None
 
 
-async def ask_for_json(asking: Asking, timeout_s: float = TIMEOUT_S) -> Mapping[str, object]:
+async def ask_for_json(
+    asking: Asking, timeout_s: float = TIMEOUT_S, *, kinds: Mapping[int, FailureKind] | None = None
+) -> Mapping[str, object]:
     """The JSON object that a service answers.
+
+    Args:
+        asking: the request.
+        timeout_s: seconds after which it has failed.
+        kinds: what statuses mean that are the service's own.
 
     Raises:
         SearchError: it answers anything else.
     """
     answered = await ask(asking, timeout_s)
-    failed = refusals.by_status(asking.service, answered.status, answered.headers, answered.text)
+    failed = refusals.by_status(asking.service, answered.status, answered.headers, answered.text, kinds)
     if failed is not None:
         raise failed
-    if answered.fields is None:
-        raise refusals.by_page(asking.service, answered.text)
-    return answered.fields
+    return fields_of(asking.service, answered)
+
+
+def fields_of(service: str, answered: Answered) -> Mapping[str, object]:
+    """The JSON object that an answer is.
+
+    Raises:
+        SearchError: it is none.
+    """
+    try:
+        value: object = json.loads(answered.text)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise refusals.by_page(service, answered.text)
+    return cast("dict[str, object]", value)
 
 
 def listed(service: str, value: object) -> list[object]:

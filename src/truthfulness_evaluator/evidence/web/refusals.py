@@ -7,6 +7,7 @@ from http import HTTPStatus
 from truthfulness_evaluator.evidence.web.search import SearchError
 from truthfulness_evaluator.llm.failures import retry_after
 from truthfulness_evaluator.models import FailureKind
+from truthfulness_evaluator.net.challenges import is_challenge
 
 _ROBOT = re.compile(
     r"captcha|verify (that )?you(’|'| a)re (a )?human|are you (a )?(human|robot)|unusual traffic|bots use \w+ too"
@@ -14,7 +15,8 @@ _ROBOT = re.compile(
 )
 """Words of pages that come in place of another for whoever is taken for a robot. In lower case."""
 _TOO_MANY = re.compile(r"too many requests|rate.?limit")
-_READ = 100_000
+_UNSEEN = re.compile(r"<(script|style|template|noscript)\b.*?</\1\s*>|<[^>]*>", re.DOTALL | re.IGNORECASE)
+_READ = 500_000
 """Characters of a page that are searched for such words."""
 
 _KINDS: Mapping[int, FailureKind] = {
@@ -38,7 +40,13 @@ _SAID: Mapping[FailureKind, str] = {
 }
 
 
-def by_status(service: str, status: int, headers: Mapping[str, str], text: str) -> SearchError | None:
+def by_status(
+    service: str,
+    status: int,
+    headers: Mapping[str, str],
+    text: str,
+    kinds: Mapping[int, FailureKind] | None = None,
+) -> SearchError | None:
     """The error that an answer is by its status; None where it is 200.
 
     Args:
@@ -46,10 +54,11 @@ def by_status(service: str, status: int, headers: Mapping[str, str], text: str) 
         status: of HTTP.
         headers: in lower case.
         text: of the body; read for what it says of limits, and not shown.
+        kinds: what statuses mean that are the service's own.
     """
     if status == HTTPStatus.OK:
         return None
-    kind = _KINDS.get(status)
+    kind = (kinds or {}).get(status) or _KINDS.get(status)
     if kind is None:
         kind = FailureKind.UNAVAILABLE if status >= HTTPStatus.INTERNAL_SERVER_ERROR else FailureKind.BAD_ANSWER
         kind = refusal_in(text) or kind
@@ -68,10 +77,20 @@ def refusal_in(text: str) -> FailureKind | None:
         >>> refusal_in("Suspended: CAPTCHA"), refusal_in("Too many requests"), refusal_in("timeout")
         (<FailureKind.BLOCKED: 'blocked'>, <FailureKind.RATE_LIMITED: 'rate_limited'>, None)
     """
-    words = text[:_READ].lower()
-    if _ROBOT.search(words):
+    words = visible(text)
+    if _ROBOT.search(words) or is_challenge({}, text.encode("utf-8", errors="replace")):
         return FailureKind.BLOCKED
     return FailureKind.RATE_LIMITED if _TOO_MANY.search(words) else None
+
+
+def visible(page: str) -> str:
+    """The text that a page shows, in lower case and on one line: no tags, scripts and styles.
+
+    Example:
+        >>> visible("<style>p {}</style><p>Too <b>many</b>   requests")
+        'too many requests'
+    """
+    return " ".join(_UNSEEN.sub(" ", page[:_READ]).split()).lower()
 
 
 def error(service: str, kind: FailureKind, answer: str, *, retry_after_s: float | None = None) -> SearchError:
