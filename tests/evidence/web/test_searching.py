@@ -10,8 +10,10 @@ from truthfulness_evaluator.evidence.web.provider_state import SearchPace
 from truthfulness_evaluator.evidence.web.search import SearchError, SearchResult
 from truthfulness_evaluator.evidence.web.searching import Searching
 from truthfulness_evaluator.evidence.web.searxng import SearXNG
+from truthfulness_evaluator.evidence.web.tavily import Tavily
 from truthfulness_evaluator.models import FailureKind
 from truthfulness_evaluator.testing import SmallWeb
+from truthfulness_evaluator.testing.small_search import SmallSearch
 
 Found = Sequence[SearchResult] | SearchError
 FOUND = SearchResult("https://example.org/ferry", "The ferry")
@@ -128,6 +130,23 @@ def test_the_next_service_answers_in_its_place(kind: FailureKind) -> None:
     assert two.queries == ["ferry", "boat"]
     assert one.queries[0] == "ferry"
     assert searching.notices == ["one did not answer 2 searches, and two did: one was no help."]
+
+
+def test_a_service_that_is_blocked_is_replaced_by_one_with_a_key(web: SmallWeb) -> None:
+    web.search.engines_fail()
+
+    async def run() -> tuple[Sequence[SearchResult], list[str]]:
+        with SmallWeb() as other:
+            other.page("/boat", "<title>The boat</title><p>The ferry is a boat that sails.")
+            searching = Searching([SearXNG(web.search.url), Tavily(SmallSearch.key, other.search.url)])
+            return await searching.search("ferry sails"), searching.notices
+
+    found, notices = asyncio.run(run())
+    assert [result.title for result in found] == ["The boat"]
+    assert notices == [
+        "searxng did not answer a search, and tavily did: searxng found nothing, and engines that it asks have failed: "
+        "google (Suspended: CAPTCHA), duckduckgo (Suspended: too many requests)."
+    ]
 
 
 def test_empty_is_an_answer_and_no_reason_to_ask_another() -> None:

@@ -23,6 +23,7 @@ class SearchPace:
 
 PACES: Mapping[str, SearchPace] = {
     "ddgs": SearchPace(at_once=1, pause_s=1.0),  # it asks engines that serve people, and block who hurries
+    "searxng": SearchPace(at_once=8),  # it is the user's own
     "brave": SearchPace(at_once=1),  # its smallest plan allows one a second, and says when the next may come
 }
 """By name of the provider; others are asked at the default pace."""

@@ -15,7 +15,8 @@ _ROBOT = re.compile(
 )
 """Words of pages that come in place of another for whoever is taken for a robot. In lower case."""
 _TOO_MANY = re.compile(r"too many requests|rate.?limit")
-_UNSEEN = re.compile(r"<(script|style|template|noscript)\b.*?</\1\s*>|<[^>]*>", re.DOTALL | re.IGNORECASE)
+_UNSEEN = re.compile(r"<(script|style|template|noscript)\b.*?(?:</\1|\Z)|<[^<>]*>", re.DOTALL | re.IGNORECASE)
+"""What a page does not show. It takes time in proportion to the page, whatever that is."""
 _READ = 500_000
 """Characters of a page that are searched for such words."""
 

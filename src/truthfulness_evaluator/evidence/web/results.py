@@ -10,7 +10,9 @@ from urllib.parse import urlsplit
 
 from truthfulness_evaluator.evidence.web.search import SearchResult
 
-_TAG = re.compile(r"</?[a-zA-Z][^>]*>")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+_LONGEST_URL, _LONGEST_TEXT, _LONGEST_DATE = 2_000, 2_000, 60
+"""Characters. No address that browsers take is longer; longer texts are cut."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -32,7 +34,7 @@ def results(
             continue
         fields = cast("Mapping[str, object]", item)
         address = fields.get(url)
-        if not isinstance(address, str) or not _is_web(address) or address in found:
+        if not isinstance(address, str) or len(address) > _LONGEST_URL or not _is_web(address) or address in found:
             continue
         day = published_on(fields.get(published)) if published else None
         found[address] = SearchResult(address, plain(fields.get("title")), plain(fields.get(snippet)), day)
@@ -48,7 +50,7 @@ def plain(text: object) -> str:
         >>> plain("The <strong>ferry</strong> &amp; the boat")
         'The ferry & the boat'
     """
-    return " ".join(unescape(_TAG.sub("", text)).split()) if isinstance(text, str) else ""
+    return " ".join(unescape(_TAG.sub("", text[:_LONGEST_TEXT])).split()) if isinstance(text, str) else ""
 
 
 def published_on(text: object) -> str | None:
@@ -58,7 +60,7 @@ def published_on(text: object) -> str | None:
         >>> published_on("2024-05-01T09:00:00Z"), published_on("Tue, 11 Jun 2024 08:00:00 GMT"), published_on("May")
         ('2024-05-01', '2024-06-11', None)
     """
-    if not isinstance(text, str):
+    if not isinstance(text, str) or len(text) > _LONGEST_DATE:
         return None
     day = _DAY.match(text.strip())
     try:
