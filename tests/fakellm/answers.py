@@ -25,6 +25,7 @@ from fakellm.names import (
     QUERY_NAMES,
     QUOTE_NAMES,
     REASON_NAMES,
+    STANCE_NAMES,
     TEXT_NAMES,
     VERDICT_NAMES,
     Json,
@@ -186,6 +187,8 @@ class Answerer:
 
     def _fill_string(self, schema: Json, name: str, subject: _Subject) -> str:
         allowed = schema.get("enum")
+        if name in STANCE_NAMES and subject.citation:
+            return str((allowed or ("for", "against"))[int(subject.citation.against)])
         if name in VERDICT_NAMES:
             return _label(self._vote(subject).verdict, allowed)
         text = self._text(name, subject, as_list(schema.get("examples")))

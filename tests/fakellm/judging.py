@@ -6,7 +6,7 @@ import re
 import threading
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fakellm.exchange import ModelRequest
 from fakellm.names import UNDECIDED, opposite
@@ -18,6 +18,7 @@ from fakellm.scenario import BoardRule, Scenario, VerdictRule
 class Citation:
     evidence_id: str
     quote: str
+    against: bool = False  # it speaks against the claim
 
 
 @dataclass(frozen=True)
@@ -144,11 +145,14 @@ class Judge:
         return [span[0] for span in spans if span] + [c for span in spans for c in span[1:]]
 
     def _cited(self, claim: Item, choice: _Choice) -> tuple[Citation, ...]:
+        if not choice.silent and self._scenario.judge(claim.text, self._model).torn and not self._reading.order:
+            return tuple(replace(each, against=bool(at)) for at, each in enumerate(self.citations(claim)[:2]))
         if choice.silent or choice.verdict in UNDECIDED:
             return ()
         ranked = self.citations(claim)
         skip = choice.skip % len(ranked) if ranked else 0
-        return tuple(ranked[skip : skip + self._scenario.citations])
+        against = choice.verdict == "REFUTES"
+        return tuple(replace(each, against=against) for each in ranked[skip : skip + self._scenario.citations])
 
     def critique(self, claim: Item, position: Position | None = None) -> str:
         """What is wrong with a position, or with all that contradict the model's vote."""

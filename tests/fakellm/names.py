@@ -48,6 +48,8 @@ CITATION_LIST_NAMES = {
     "source_ids": "evidence_id",
     "sources": "evidence_id",
 }
+#: What a quote says of its claim; a schema's `enum` has the word for it first.
+STANCE_NAMES = frozenset({"stance", "side"})
 REASON_NAMES = frozenset({"reason", "reasoning", "explanation", "rationale", "justification"})
 CRITIQUE_NAMES = frozenset({"critique", "critiques", "flaw", "objection", "weakness"})
 POSITION_NAMES = frozenset({"position", "target", "position_id", "judge", "name", "id"})

@@ -250,3 +250,28 @@ def test_extraction_quotes_its_document(llm: FakeLLM, kind: str, method: str) ->
         ("c2", "Water is wet. [TRUE]"),
     ]
     assert llm.log.entries[0]["task"] == "extract"
+
+
+class _Sided(BaseModel):
+    evidence_id: str
+    stance: Literal["pro", "con"]
+
+
+class _Judged(BaseModel):
+    claim_id: str
+    verdict: str
+    citations: list[_Sided]
+
+
+class _SidedPanel(BaseModel):
+    judgments: list[_Judged]
+
+
+def test_stances_of_quotes(llm: FakeLLM) -> None:
+    llm.use(Scenario(rules=(VerdictRule("cheese", "NOT_ENOUGH_INFO", torn=True), VerdictRule("Water", "REFUTES"))))
+    judgments = ask(make_client("chat", llm), _SidedPanel, PROMPT).judgments
+    assert {j.claim_id: [(c.evidence_id, c.stance) for c in j.citations] for j in judgments} == {
+        "c1": [("e1", "con")],
+        "c2": [("e2", "pro"), ("e1", "con")],
+        "c3": [("e2", "pro")],
+    }

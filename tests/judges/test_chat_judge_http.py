@@ -75,6 +75,16 @@ def test_votes_with_what_they_cite(judging: Callable[..., Any], server: FakeLLM)
             assert evidence.content[slice(*cited.span)] == cited.quote
 
 
+def test_each_quote_is_for_a_claim_or_against_it(judging: Callable[..., Any]) -> None:
+    torn = {"pattern": "opened", "verdict": "NOT_ENOUGH_INFO", "confidence": 0.5, "torn": True}
+    outcomes: list[Outcome] = judging(CASES, rules=[torn, *RULES])
+    sides = [
+        [each.supports for each in outcome.answer.citations] for outcome in outcomes if isinstance(outcome.answer, Vote)
+    ]
+    assert sides == [[True, False], [False, False], [], []]
+    assert _said(outcomes) == [N, *RIGHT[1:]]
+
+
 ANSWERS: dict[str, list[Verdict | FailureKind]] = {
     "percent_confidence": [S, R, N, U],
     "label_prose": [S, R, N, U],

@@ -7,7 +7,7 @@ from fakellm import Scenario
 from truthfulness_evaluator.judges.batches import MOST_CLAIMS, MOST_EVIDENCE, Batch
 from truthfulness_evaluator.judges.chat_prompt import context_of, judge_prompt, judge_shape, prompt_version
 from truthfulness_evaluator.llm.asking import Prompt
-from truthfulness_evaluator.models import Board, Citation, Vote
+from truthfulness_evaluator.models import Board, Citation, Vote, WebPage
 
 TWO = Batch(
     (
@@ -87,6 +87,13 @@ def test_evidence_is_the_same_text_whatever_the_claims() -> None:
         judge_prompt(TWO, remark="it is odd"),
     ]
     assert len({(each.system, each.shared) for each in prompts}) == 1
+
+
+def test_of_a_web_page_its_date_is_shown() -> None:
+    page = WebPage(url="https://a.example/", published="2024-03-01", retrieved_at="2026-12-01", text_sha256="0")
+    judged = case("The timeout is 30.", POOL_PASSAGE.model_copy(update={"source_type": "web", "page": page}))
+    assert ' published="2024-03-01">' in judge_prompt(Batch((judged,))).shared
+    assert "published" not in judge_prompt(TWO).shared
 
 
 def test_nothing_that_was_read_stands_outside_of_fences() -> None:

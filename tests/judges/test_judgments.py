@@ -187,6 +187,31 @@ def test_a_quote_is_cited_once_with_its_raw_text() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("verdict", "stances", "sides"),
+    [
+        pytest.param(S, ["for", "against"], [True, False], id="both sides"),
+        pytest.param(R, [" Against ", "FOR"], [False, True], id="spelled otherwise"),
+        pytest.param(N, ["for", "against"], [True, False], id="open between two"),
+        pytest.param(S, ["for", None], [True, None], id="one says nothing"),
+        pytest.param(S, ["neutral", ["for"]], [None, None], id="other words"),
+        pytest.param(S, ["against", "against"], [None, None], id="all against a support: mixed up"),
+        pytest.param(R, ["for", "for"], [None, None], id="all for a refutation: mixed up"),
+        pytest.param(N, ["for", "for"], [True, True], id="open, all on one side"),
+    ],
+)
+def test_stances(verdict: Verdict, stances: Sequence[object], sides: Sequence[bool | None]) -> None:
+    citations = [
+        {"evidence_id": "e1", "quote": quote, "stance": stance}
+        for quote, stance in zip(("timeout=30", "size=8"), stances, strict=True)
+    ]
+    (found,) = read_answer(answer({**entry(verdict=verdict.value), "citations": citations}), ONE)  # type: ignore[dict-item]
+    assert isinstance(found, Judgment)
+    vote = outcome_of(found, ONE.cases[0], "anna").answer
+    assert isinstance(vote, Vote)
+    assert [each.supports for each in vote.citations] == sides
+
+
 def test_passages_of_other_claims_come_along_as_evidence() -> None:
     other = passage("def close(): ...", "src/zoo.py")
     first, second = case("The log is not rotated.", other, LOG_PASSAGE), case("The timeout is 30.", POOL_PASSAGE)

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from truthfulness_evaluator.judges.batches import Batch, Passage, PassageKey, passage_key
+from truthfulness_evaluator.judges.chat_prompt import AGAINST, FOR
 from truthfulness_evaluator.judges.labels import read_verdict
 from truthfulness_evaluator.models import Case, Citation, Outcome, Span, Verdict, Vote
 from truthfulness_evaluator.store.cache import JsonValue
@@ -23,6 +24,7 @@ _LEAST_PERCENT = 10.0
 _CLAIM_ID = re.compile(r"(?:claim|c)?[\s_-]*(\d{1,6})")
 _EVIDENCE_ID = re.compile(r"(?:evidence|passage|e)?[\s_-]*(\d{1,6})")
 _PERCENT = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%")
+_STANCES = {FOR: True, AGAINST: False}
 _MARKERS = " \t\n[](){}<>#\"'`*.:"
 """What models put around an id."""
 
@@ -48,6 +50,8 @@ class Quote:
     passage: Passage
     span: Span
     """Where they stand in the passage's raw text."""
+    supports: bool | None = None
+    """Whether they speak for the claim, as far as the answer says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +106,7 @@ def outcome_of(judgment: Judgment, case: Case, judge: str) -> Outcome:
             evidence_index=indices[passage_key(quote.passage.evidence)],
             quote=quote.passage.evidence.content[quote.span[0] : quote.span[1]],
             span=quote.span,
+            supports=quote.supports,
         )
         for quote in judgment.quotes
     ]
@@ -192,6 +197,8 @@ def _judged(entry: Entry, batch: Batch, case: Case) -> Judgment | Problem:
     quotes, flaws = _quotes(entry.get("citations"), batch, case)
     if verdict in _NEEDS_QUOTE and not quotes:
         return Problem(max(flaws, default=Flaw.NO_QUOTE, key=[Flaw.NOT_FOUND, Flaw.ORDER].index), verdict)
+    if verdict in _NEEDS_QUOTE and all(quote.supports is (verdict is Verdict.REFUTES) for quote in quotes):
+        quotes = tuple(replace(quote, supports=None) for quote in quotes)  # It has mixed up the two words.
     reason, critique = _text(entry.get("reason")), _text(entry.get("critique"))
     return Judgment(verdict, probability, reason, critique, quotes, len(flaws))
 
@@ -200,23 +207,25 @@ def _quotes(citations: JsonValue, batch: Batch, case: Case) -> tuple[tuple[Quote
     """The quotes that stand in the evidence and say something, and what is wrong with each of the others."""
     found: dict[tuple[PassageKey, Span], Quote] = {}
     flaws: list[Flaw] = []
-    for name, words in _cited(citations):
+    for name, words, stance in _cited(citations):
         quote = _found(name, words, batch, case)
         if quote is None:
             flaws.append(Flaw.NOT_FOUND)
         elif is_instruction(quote.passage.evidence.content[quote.span[0] : quote.span[1]]):
             flaws.append(Flaw.ORDER)
         else:
-            found.setdefault((passage_key(quote.passage.evidence), quote.span), quote)
+            sided = replace(quote, supports=_STANCES.get(str(stance).strip().casefold()))
+            found.setdefault((passage_key(quote.passage.evidence), quote.span), sided)
     return tuple(found.values()), flaws
 
 
-def _cited(citations: JsonValue) -> Iterator[tuple[JsonValue, str]]:
-    """Passage ids and quotes, as they were given."""
+def _cited(citations: JsonValue) -> Iterator[tuple[JsonValue, str, JsonValue]]:
+    """Passage ids, quotes and stances, as they were given."""
     for item in citations[:_MOST_CITATIONS] if isinstance(citations, list) else [citations]:
-        name, words = (item.get("evidence_id"), item.get("quote")) if isinstance(item, dict) else (None, item)
+        entry: Entry = item if isinstance(item, dict) else {"quote": item}
+        words = entry.get("quote")
         if isinstance(words, str) and words.strip():
-            yield name, words
+            yield entry.get("evidence_id"), words, entry.get("stance")
 
 
 def _found(name: JsonValue, words: str, batch: Batch, case: Case) -> Quote | None:

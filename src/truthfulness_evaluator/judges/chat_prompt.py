@@ -14,7 +14,7 @@ from truthfulness_evaluator.llm.prompt_files import prompt_file, version
 from truthfulness_evaluator.models import Board, Case, Claim, Evidence, Verdict, Vote
 from truthfulness_evaluator.store.cache import JsonValue
 
-_LAYOUT = 2
+_LAYOUT = 3
 """Of what this module puts around the instructions: another one gets another number, so that votes are asked anew."""
 _CONTEXT = 120
 """Characters of a claim's surroundings that are shown: a path of three or four headings."""
@@ -26,6 +26,8 @@ _SAID = 400
 """Characters of a position's reason, and of its critique, that others are shown: two or three sentences."""
 _MOST_QUOTES = 3
 """Of a position that others are shown."""
+FOR, AGAINST = "for", "against"
+"""What a quote says of its claim."""
 _ANSWER_TOKENS = 90
 """Of one judgment: a quote, a reason of a sentence, and the names around them."""
 _CRITIQUE_TOKENS = 40
@@ -39,11 +41,12 @@ def _object(properties: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
 def _shape(name: str, *, critique: bool) -> Shape:
     """Quotes and reasons come before the verdict: models write in order, and are to look before they judge."""
     text: JsonValue = {"type": "string"}
+    stance: JsonValue = {"type": "string", "enum": [FOR, AGAINST]}
     labels: list[JsonValue] = [verdict.value for verdict in Verdict]
     properties: dict[str, JsonValue] = {
         "claim_id": text,
         **({"critique": text} if critique else {}),
-        "citations": {"type": "array", "items": _object({"evidence_id": text, "quote": text})},
+        "citations": {"type": "array", "items": _object({"evidence_id": text, "quote": text, "stance": stance})},
         "reason": text,
         "verdict": {"type": "string", "enum": labels},
         "probability": {"type": "number"},
@@ -51,7 +54,7 @@ def _shape(name: str, *, critique: bool) -> Shape:
     judgment: dict[str, JsonValue] = {
         "claim_id": "c1",
         **({"critique": "A passes over ..."} if critique else {}),
-        "citations": [{"evidence_id": "e1", "quote": "..."}],
+        "citations": [{"evidence_id": "e1", "quote": "...", "stance": FOR}],
         "reason": "...",
         "verdict": Verdict.SUPPORTS.value,
         "probability": 0.9,
@@ -87,7 +90,10 @@ def judge_prompt(batch: Batch, board: Board | None = None, *, remark: str = "") 
     texts = _texts(batch, board)
     fence = Fence.of("\0".join(each.evidence.content for each in batch.passages), *texts)
     shown = [(name, [each.evidence for each in group]) for name, group in groupby(batch.passages, key=attrgetter("id"))]
-    passages = [fence.wrap("evidence", _together(group), id=name, source=_place(group)) for name, group in shown]
+    passages = [
+        fence.wrap("evidence", _together(group), id=name, source=_place(group), published=_published(group))
+        for name, group in shown
+    ]
     claims: list[str] = []
     for name, case in zip(batch.claim_ids, batch.cases, strict=True):
         around = context_of(case.claim)
@@ -135,6 +141,11 @@ def _place(neighbours: Sequence[Evidence]) -> str:
         return first.source
     lines = f"-{_lines(neighbours[-1])[1]}" if len(neighbours) > 1 else ""
     return f"{place}{lines}" or first.source
+
+
+def _published(neighbours: Sequence[Evidence]) -> str | None:
+    page = neighbours[0].page
+    return page.published if page is not None else None
 
 
 def _lines(evidence: Evidence) -> tuple[int, int]:
