@@ -22,7 +22,7 @@ def test_two_runs_by_name(project: Path, run: Run) -> None:
     first, second = keep(of(project, Said("a")), of(project, Said("a", R, explanation="it is b"), hour=11))
     turned = "README.md:1:1: SUPPORTED -> REFUTED a: it is b (src/a.py:3)\n"
     runs = f"from run {first} of 2026-12-01 10:00 to run {second} of 2026-12-01 11:00.\n"
-    out = f"{turned}1 verdict turned; 0 unchanged, {runs}Grade F, before A+.\n"
+    out = f"{turned}1 verdict turned (1 refuted); 0 unchanged, {runs}Grade F, before A+.\n"
     for names in ((first, second), (first[:7], "latest"), (first,), ()):
         assert run("compare", *names) == type(run("compare"))(0, out, "")
     back = run("compare", second, first).out

@@ -66,13 +66,13 @@ README.md:2:1: GONE REFUTED `--jobs` is 4: it is 8 (src/a.py:3)
 README.md:4:1: SUPPORTED -> REFUTED It was true: it is gone (src/b.py:7)
 README.md:5:1: NOT_ENOUGH_INFO -> SUPPORTED It is slow. (src/a.py:3) [reviewed by ann\\x1b[2J]
 README.md:6:1: REFUTED `--size` is 2: it is 9 (src/a.py:3) [other evidence, before src/a.py:3; correction 4 -> 9]
-README.md:7:1: SUPPORTED It is quick. (src/a.py:3) [confidence 0.50 -> 0.90]
 README.md:8:1: NOT CHECKED -> FAILED It sings: could not be judged: m: quota
 a_gone.md: 2 claims, 1 refuted, only in run 1a2b3c4d
 文書\\n.md: 2 claims, 1 refuted, only in run 5e6f7a8b
 文書\\n.md:1:1: NEW REFUTED bad: no (src/a.py:3)
-3 claims new (1 refuted), 4 claims gone (2 refuted), 3 verdicts turned, 1 with other evidence and 1 with another \
-confidence; 1 unchanged, from run 1a2b3c4d of 2026-12-01 10:00 to run 5e6f7a8b of 2026-12-01 12:30.
+3 claims new (1 refuted), 4 claims gone (2 refuted), 3 verdicts turned (1 refuted), 1 with other evidence (1 refuted) \
+and 1 with another confidence; 1 unchanged, from run 1a2b3c4d of 2026-12-01 10:00 to run 5e6f7a8b of 2026-12-01 12:30. \
+--verbose lists all of it.
 Grade C, before C-.
 """
 
@@ -81,11 +81,12 @@ def test_text() -> None:
     assert ChangesText().format(sample()) == TEXT
 
 
-def test_verbose_text_lists_what_is_true_as_well() -> None:
-    lines = set(ChangesText(verbose=True).format(sample()).splitlines()) - set(TEXT.splitlines())
+def test_verbose_text_lists_what_is_else_counted() -> None:
+    lines = set(ChangesText(verbose=True).format(sample()).splitlines()[:-2]) - set(TEXT.splitlines())
     assert sorted(lines) == [
         "README.md:2:1: NEW SUPPORTED `--jobs` is 8 (src/a.py:3)",
         "README.md:7:1: GONE SUPPORTED It left. (src/a.py:3)",
+        "README.md:7:1: SUPPORTED It is quick. (src/a.py:3) [confidence 0.50 -> 0.90]",
         "a_gone.md:1:1: GONE SUPPORTED old truth (src/a.py:3)",
         "a_gone.md:2:1: GONE REFUTED old slip: it is not (src/a.py:3)",
         "文書\\n.md:2:1: NEW SUPPORTED good (src/a.py:3)",
@@ -116,7 +117,7 @@ def test_colour_changes_no_word() -> None:
 def test_totals(before: Doc, after: Doc, said: str, grades: str) -> None:
     changes = compared(run_of(before), run_of(after, id="5e6f7a8b"))
     runs = "from run 1a2b3c4d of 2026-12-01 10:00 to run 5e6f7a8b of 2026-12-01 10:00."
-    assert ChangesText().format(changes).splitlines()[-2:] == [f"{said}, {runs}", grades]
+    assert ChangesText(verbose=True).format(changes).splitlines()[-2:] == [f"{said}, {runs}", grades]
 
 
 @pytest.mark.parametrize(("root", "name"), [("/src/lib", "/src/lib"), ("", "no folder")])
@@ -132,9 +133,9 @@ def test_runs_of_different_code_bases(root: str, name: str) -> None:
 
 def test_a_review_taken_back_and_an_unfinished_document() -> None:
     reviewed = Said("a", review=Review(verdict=S))
-    before = run_of(Doc([reviewed]), Doc(name="b.md", finished=False))
+    before = run_of(Doc([reviewed]), Doc(name="b.md", finished=False), Doc(name="nothing_in_it.md"))
     after = run_of(Doc([Said("a", source="x", passage="y")]), Doc(name="b.md"))
-    assert ChangesText().format(compared(before, after)).splitlines()[:2] == [
+    assert ChangesText().format(compared(before, after)).splitlines()[:-2] == [
         "README.md:1:1: SUPPORTED a (x:3) [the review was taken back; other evidence, before src/a.py:3]",
         "b.md: not compared, as a run did not finish it",
     ]
@@ -163,8 +164,8 @@ MARKDOWN = """\
 ## What changed
 
 **Grade C, before C-.** \
-3 claims new (1 refuted), 4 claims gone (2 refuted), 3 verdicts turned, \
-1 with other evidence and 1 with another confidence; 1 unchanged, \
+3 claims new (1 refuted), 4 claims gone (2 refuted), 3 verdicts turned (1 refuted), \
+1 with other evidence (1 refuted) and 1 with another confidence; 1 unchanged, \
 from run `1a2b3c4d` of 2026-12-01 10:00 to run `5e6f7a8b` of 2026-12-01 12:30.
 
 ### Verdicts turned (3)
@@ -186,20 +187,17 @@ from run `1a2b3c4d` of 2026-12-01 10:00 to run `5e6f7a8b` of 2026-12-01 12:30.
 - `README.md:6:1` **REFUTED** `--size` is 2: it is 9 (src/a.py:3) \
 (other evidence, before src/a.py:3; correction 4 -\\> 9)
 
-### Other confidence (1)
-
-- `README.md:7:1` **SUPPORTED** It is quick. (src/a.py:3) (confidence 0.50 -\\> 0.90)
-
 ### Documents (2)
 
 - `a_gone.md`: 2 claims, 1 refuted, only in run `1a2b3c4d`
 - `文書\\n.md`: 2 claims, 1 refuted, only in run `5e6f7a8b`
 
 <details>
-<summary>Other claims that came or went (5)</summary>
+<summary>Other changes (6)</summary>
 
 - `README.md:2:1` **NEW SUPPORTED** `--jobs` is 8 (src/a.py:3)
 - `README.md:7:1` **GONE SUPPORTED** It left. (src/a.py:3)
+- `README.md:7:1` **SUPPORTED** It is quick. (src/a.py:3) (confidence 0.50 -\\> 0.90)
 - `a_gone.md:1:1` **GONE SUPPORTED** old truth (src/a.py:3)
 - `a_gone.md:2:1` **GONE REFUTED** old slip: it is not (src/a.py:3)
 - `文書\\n.md:2:1` **NEW SUPPORTED** good (src/a.py:3)

@@ -59,7 +59,12 @@ def compare(
         ),
     ] = None,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="List true claims that are new or gone, too.")
+        bool,
+        typer.Option(
+            "--verbose",
+            "-v",
+            help="List all that changed: also what is not refuted and new, gone or found by other evidence.",
+        ),
     ] = False,
 ) -> None:
     """Tell what changed from one run to another: claims that are new or gone, and verdicts that turned."""

@@ -20,21 +20,23 @@ _UNJUDGED = {"failed": FAILED, "not_checked": "NOT CHECKED", "ignored": "IGNORED
 class ChangesText:
     """Lines `path:line:column: SUPPORTED -> REFUTED message`, then what changed in figures, and both grades.
 
-    What is new or gone and was found true is only counted.
+    Listed is what a check lists, too: what is or was refuted; besides, verdicts that turned, and what people decided.
     """
 
     color: bool = False
     verbose: bool = False
-    """Lists that, too."""
+    """Lists all that changed."""
 
     def format(self, changes: RunChanges) -> str:
         """The whole output."""
         lines = [line for document in changes.documents for line in self._document(document, changes)]
         lines += [f"{printable(name)}: not compared, as a run did not finish it" for name in changes.unfinished]
-        return "".join(f"{line}\n" for line in (*lines, summary(changes), grades(changes)))
+        counted_only = sum(not is_told(change, each) for each in changes.documents for change in each.changes)
+        more = " --verbose lists all of it." if counted_only and not self.verbose else ""
+        return "".join(f"{line}\n" for line in (*lines, f"{summary(changes)}{more}", grades(changes)))
 
     def _document(self, document: DocumentChanges, changes: RunChanges) -> Iterator[str]:
-        if document.runs != "both":
+        if document.runs != "both" and document.changes:
             yield f"{printable(document.name)}: {self._painted(only_in(document, changes), _BOLD)}"
         for change in document.changes:
             if self.verbose or is_told(change, document):
@@ -52,11 +54,15 @@ class ChangesText:
 
 
 def is_told(change: ClaimChange, document: DocumentChanges) -> bool:
-    """Whether a change is worth a line: not that true claims come and go, nor what a document held that is gone."""
-    if ChangeKind.GONE in change.changes and document.runs == "before":
+    """Whether a change is worth a line: the verdict turned, a person decided, or the claim is one that is refuted.
+
+    Of a document that the later run does not have, no claim is.
+    """
+    if document.runs == "before":
         return False
-    came_or_went = not {ChangeKind.NEW, ChangeKind.GONE}.isdisjoint(change.changes)
-    return not (came_or_went and change.state.verdict is Verdict.SUPPORTS)
+    if not {ChangeKind.TURNED, ChangeKind.REVIEWED}.isdisjoint(change.changes):
+        return True
+    return change.state.verdict is Verdict.REFUTES
 
 
 def label_of(change: ClaimChange) -> str:
@@ -126,23 +132,28 @@ def only_in(document: DocumentChanges, changes: RunChanges) -> str:
     return f"{claims}{refuted}, only in run {one_line(run.id)}"
 
 
-_COUNTED = (
-    (ChangeKind.TURNED, "verdict turned", "verdicts turned"),
-    (ChangeKind.REVIEWED, "reviewed", "reviewed"),
-    (ChangeKind.EVIDENCE, "with other evidence", "with other evidence"),
-    (ChangeKind.CONFIDENCE, "with another confidence", "with another confidence"),
-    (ChangeKind.CORRECTION, "with another correction", "with another correction"),
-)
+_COUNTED = {
+    ChangeKind.NEW: ("claim new", "claims new"),
+    ChangeKind.GONE: ("claim gone", "claims gone"),
+    ChangeKind.TURNED: ("verdict turned", "verdicts turned"),
+    ChangeKind.REVIEWED: ("reviewed", "reviewed"),
+    ChangeKind.EVIDENCE: ("with other evidence", "with other evidence"),
+    ChangeKind.CONFIDENCE: ("with another confidence", "with another confidence"),
+    ChangeKind.CORRECTION: ("with another correction", "with another correction"),
+}
 """What is counted, for one and for several. Of several changes of a claim the first is."""
 
 
 def summary(changes: RunChanges) -> str:
-    """What changed, in figures; each claim is counted once."""
-    claims = [change for document in changes.documents for change in document.changes]
-    firsts = Counter(change.changes[0] for change in claims)
-    parts = [*_came_and_went(claims, firsts)]
-    parts += [
-        f"{firsts[kind]} {one if firsts[kind] == 1 else several}" for kind, one, several in _COUNTED if firsts[kind]
+    """What changed, in figures, with how many claims of each sort are refuted; each claim is counted once."""
+    claims = [(change.changes[0], change) for document in changes.documents for change in document.changes]
+    number = Counter(kind for kind, _ in claims)
+    refuted = Counter(kind for kind, change in claims if change.state.verdict is Verdict.REFUTES)
+    parts = [
+        f"{number[kind]} {one if number[kind] == 1 else several}"
+        + (f" ({refuted[kind]} refuted)" if refuted[kind] else "")
+        for kind, (one, several) in _COUNTED.items()
+        if number[kind]
     ]
     unchanged = sum(document.unchanged for document in changes.documents)
     said = (
@@ -150,13 +161,6 @@ def summary(changes: RunChanges) -> str:
     )
     runs = f"from {run_name(changes.before)} to {run_name(changes.after)}"
     return f"{capital(said)}, {runs}.{_other_root(changes)}"
-
-
-def _came_and_went(claims: list[ClaimChange], firsts: Counter[ChangeKind]) -> Iterator[str]:
-    for kind, words in ((ChangeKind.NEW, "new"), (ChangeKind.GONE, "gone")):
-        if firsts[kind]:
-            refuted = sum(change.changes[0] is kind and change.state.verdict is Verdict.REFUTES for change in claims)
-            yield f"{counted(firsts[kind], 'claim')} {words}{f' ({refuted} refuted)' if refuted else ''}"
 
 
 def _other_root(changes: RunChanges) -> str:

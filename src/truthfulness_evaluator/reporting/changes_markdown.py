@@ -25,7 +25,7 @@ _TITLES = {
 
 @dataclass(frozen=True)
 class ChangesMarkdown:
-    """The figures, then the claims by what changed of them; what is new or gone and was found true is folded."""
+    """The figures, then the claims by what changed of them; what a text would only count is folded."""
 
     limit: int = LIMIT
     """Characters of the whole. What does not fit is left out, item by item, and counted."""
@@ -44,13 +44,13 @@ def _sections(changes: RunChanges) -> Iterator[Section]:
             _item(change) for change, document in rows if change.changes[0] is kind and is_told(change, document)
         )
         yield Section(f"{title} ({len(items)})", items, folded=False)
-    alone = [document for document in changes.documents if document.runs != "both"]
+    alone = [document for document in changes.documents if document.runs != "both" and document.changes]
     documents = tuple(_document(document, changes) for document in alone)
     unfinished = tuple(
         f"- {code_span(printable(name))}: not finished by a run, not compared\n" for name in changes.unfinished
     )
     yield Section(f"Documents ({len(documents) + len(unfinished)})", (*documents, *unfinished), folded=False)
-    yield Section(f"Other claims that came or went ({len(quiet)})", tuple(map(_item, quiet)), folded=True)
+    yield Section(f"Other changes ({len(quiet)})", tuple(map(_item, quiet)), folded=True)
 
 
 def _item(change: ClaimChange) -> str:
