@@ -15,10 +15,12 @@ from truthfulness_evaluator.core import errors
 
 HEAVY = [
     "anthropic",
+    "ddgs",
     "docutils",
     "docx",
     "dotenv",
     "fastapi",
+    "httpx",
     "langchain",
     "langchain_anthropic",
     "langchain_core",
@@ -29,11 +31,15 @@ HEAVY = [
     "nupunkt",
     "onnxruntime",
     "openai",
+    "primp",
+    "prompt_toolkit",
     "pydantic",
     "pydantic_core",
     "pydantic_settings",
     "pypdfium2",
     "rich",
+    "tld",
+    "trafilatura",
     "tree_sitter",
     "typer",
 ]

@@ -1,5 +1,6 @@
 """A web search over the pages of a small web, in the wire formats of SearXNG, Tavily and Brave."""
 
+import functools
 import re
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -158,7 +159,12 @@ def _words(text: str) -> list[str]:
 
 
 def _score(page: Hit, wanted: set[str]) -> int:
-    return len(wanted & {*_words(page.title), *_words(page.text)})
+    return len(wanted & _words_of(page))
+
+
+@functools.lru_cache(maxsize=2_000)
+def _words_of(page: Hit) -> frozenset[str]:
+    return frozenset((*_words(page.title), *_words(page.text)))
 
 
 def _shown(page: Hit, wanted: set[str]) -> Hit:
