@@ -21,7 +21,7 @@ from truthfulness_evaluator.review.applying import with_reviews
 FOLDER = Path(__file__).parent / "reviewed_expected"
 OPTIONS: Mapping[str, Mapping[str, object]] = {
     "sarif": {"rules": (), "shown": frozenset(Verdict)},
-    "text": {"verbose": True, "review_command": "truth-eval review 1a2b3c4d"},
+    "text": {"verbose": True},
 }
 FORMATS = {
     "github": "github.txt",

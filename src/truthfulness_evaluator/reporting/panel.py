@@ -27,19 +27,14 @@ ByKind = Mapping[str, Mapping[FailureKind, int]]
 """How often each judge failed of what."""
 
 
-def panel_lines(reports: Sequence[TruthfulnessReport], review_command: str = "") -> list[str]:
+def panel_lines(reports: Sequence[TruthfulnessReport]) -> list[str]:
     """Failures, claims for review, dropped claims and usage, a line each; none without models.
-
-    Args:
-        reports: of one run.
-        review_command: how to go through the claims for review; empty: nothing is said of it.
 
     Example:
         >>> panel_lines([TruthfulnessReport(source_document="a.md", usage=[ModelUsage(model="m", calls=2, cost=None)])])
         ['Asked m (2 calls, 0 tokens in, 0 out, price unknown).']
     """
-    review = review_line(reports, review_command)
-    lines = (failures_line(reports), review, dropped_line(reports), usage_line(total_usage(reports)))
+    lines = (failures_line(reports), review_line(reports), dropped_line(reports), usage_line(total_usage(reports)))
     return [line for line in lines if line]
 
 
@@ -69,20 +64,15 @@ def unfinished(reports: Iterable[TruthfulnessReport]) -> ByKind:
     )
 
 
-def review_line(reports: Sequence[TruthfulnessReport], command: str = "") -> str:
-    """Which claims people should look at, and why; empty where none.
-
-    Args:
-        reports: of one run.
-        command: how to go through them; empty: nothing is said of it.
-    """
+def review_line(reports: Sequence[TruthfulnessReport]) -> str:
+    """Which claims people should look at, and why; empty where none."""
     rows = list(for_review(reports))
     if not rows:
         return ""
     named = [f"{position(row.place)}{f' ({row.review_reason})' if row.review_reason else ''}" for row in rows[:_NAMED]]
     more = f" and {len(rows) - _NAMED} more" if len(rows) > _NAMED else ""
     waiting = f"{counted(len(rows), 'claim')} {'waits' if len(rows) == 1 else 'wait'} for review"
-    return one_line(f"{waiting}{f' ({command})' if command else ''}: {', '.join(named)}{more}.")
+    return one_line(f"{waiting}: {', '.join(named)}{more}.")
 
 
 def for_review(reports: Iterable[TruthfulnessReport]) -> Iterator[Finding]:

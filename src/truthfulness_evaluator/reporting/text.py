@@ -59,8 +59,6 @@ class TextFormatter:
     """Verdicts that are listed, besides what fails the gate and what sources contradict each other about."""
     opening: str = ""
     """A line before the summary."""
-    review_command: str = ""
-    """How to go through what waits for a person: a command, told where something waits."""
     closing: str | None = None
     """The last line, instead of the grade."""
     offer_fixes: bool = False
@@ -132,7 +130,7 @@ class TextFormatter:
         totals = total(reports, confidence_threshold=self.confidence_threshold)
         closing = self.closing if self.closing is not None else _grade(totals)
         checked = summary_line(totals, offer_fixes=self.offer_fixes, offer_panel=self.offer_panel)
-        lines = (one_line(self.opening), checked, *panel_lines(reports, self.review_command), one_line(closing))
+        lines = (one_line(self.opening), checked, *panel_lines(reports), one_line(closing))
         return [line for line in lines if line]
 
     def _painted(self, text: str, codes: str) -> str:

@@ -9,6 +9,7 @@ from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.models.review import KeptReview
 from truthfulness_evaluator.review.applying import with_reviews
 from truthfulness_evaluator.review.keys import review_keys
+from truthfulness_evaluator.store.data import default_data_path
 from truthfulness_evaluator.store.reviews import ReviewStore
 
 
@@ -40,11 +41,11 @@ class Memory:
     The file is opened anew for each report: an open one must not be handed to other processes.
 
     Args:
-        path: the data file; it need not be there, and is not made.
+        path: the data file, which need not be there, and is not made; None: the user's own.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path if path is not None else default_data_path()
         self._is_empty: bool | None = None
 
     def applied(self, report: TruthfulnessReport, *, confidence_threshold: float) -> TruthfulnessReport:

@@ -76,9 +76,10 @@ class Cards:
         yield reviewed_html(finding)
         if finding.needs_review:
             reason = shown(one_line(finding.review_reason))
-            yield f"<p><b>To be reviewed by a person{':' if reason else '.'}</b>{' ' if reason else ''}{reason}</p>"
+            end = f":</strong> {reason}" if reason else ".</strong>"
+            yield f"<p><strong>To be reviewed by a person{end}</p>"
         if finding.gate is Standing.KNOWN:
-            yield "<p><b>Known: it stands in the baseline.</b></p>"
+            yield "<p><strong>Known: it stands in the baseline.</strong></p>"
         rows = cited(finding, note.sides) if finding.by_model else []
         # Where some passages are quoted, the others are folded.
         others = [row for row in rows if not row.judges] if any(row.judges for row in rows) else []

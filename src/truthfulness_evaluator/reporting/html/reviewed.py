@@ -19,7 +19,7 @@ def reviewed_html(finding: Finding) -> str:
     note = f": {sentence(one_line(review.note))}" if review.note.strip() and review.note != finding.explanation else ""
     decided = decided_words(review)
     return (
-        f"<p><b>{shown(decided[:1].upper() + decided[1:])}</b>: {verdict_html(look)}{note}</p>"
+        f"<p><strong>{shown(decided[:1].upper() + decided[1:])}</strong>: {verdict_html(look)}{note}</p>"
         f"<p><i>Before:</i> {_machine(finding, review)}</p>"
     )
 
