@@ -111,7 +111,7 @@ class SmallSearch:
             self._faults.clear()
         self._wait_s = 0.0
 
-    def answer(self, request: WebRequest) -> Answer:
+    def respond(self, request: WebRequest) -> Answer:
         """What a request is answered."""
         answer = self._next_fault(search_formats.query_of(request)) or self._found(request)
         return replace(answer, wait_s=max(answer.wait_s, self._wait_s))

@@ -63,7 +63,7 @@ class SmallWeb:
         self._hits: dict[str, Hit] = {}
         self._sites: dict[int, SiteServer] = {}
         self.search = SmallSearch(lambda: list(self._hits.values()))
-        self._search_server = SiteServer(_LOOPBACK, 0, self.search.answer, RequestLog())
+        self._search_server = SiteServer(_LOOPBACK, 0, self.search.respond, RequestLog())
         self.search.serve_on(self._search_server)
 
     def __enter__(self) -> Self:

@@ -73,7 +73,7 @@ FAILURES: dict[str, Failed] = {
         FailureKind.BLOCKED,
         "a page in place of results: it takes this program",
     ),
-    "403": (lambda it: it.json_disabled(), FailureKind.BLOCKED, "have to list `json` under `search.formats`"),
+    "403": (lambda it: it.json_disabled(), FailureKind.BLOCKED, "do not list `json` under `search.formats`"),
     "401": (lambda it: it.fails(401), FailureKind.AUTH, "HTTP 401: it does not accept the key"),
     "404": (lambda it: it.fails(404), FailureKind.BAD_ANSWER, "HTTP 404: it is no answer to a search"),
     "500": (lambda it: it.fails(500), FailureKind.UNAVAILABLE, "HTTP 500: it is out of order"),

@@ -6,9 +6,10 @@ from http import HTTPStatus
 from typing import cast
 
 from truthfulness_evaluator.evidence.web import refusals
-from truthfulness_evaluator.evidence.web.http_search import TIMEOUT_S, Answered, Asking, ask, fields_of, listed
+from truthfulness_evaluator.evidence.web.http_search import TIMEOUT_S, Answered, Asking, ask, json_of, listed
 from truthfulness_evaluator.evidence.web.results import results
-from truthfulness_evaluator.evidence.web.search import SearchError, SearchResult
+from truthfulness_evaluator.evidence.web.search import SearchResult
+from truthfulness_evaluator.llm.failures import retry_after
 from truthfulness_evaluator.models import FailureKind
 
 _MOST = 20
@@ -46,10 +47,10 @@ class Brave:
         headers = {"X-Subscription-Token": self.key, "Accept": "application/json"}
         asking = Asking(self.name, f"{self.url.rstrip('/')}/res/v1/web/search", parameters, headers)
         answered = await ask(asking, self.timeout_s)
-        failed = _failed(self.name, answered)
-        if failed is not None:
-            raise failed
-        web = fields_of(self.name, answered).get("web")
+        kind = _own_kind(answered)
+        if kind is not None:
+            raise refusals.error(self.name, kind, f"HTTP {answered.status}", retry_after_s=_reset(answered))
+        web = json_of(self.name, answered).get("web")
         if web is None:  # it leaves out what it found none of
             return ()
         found = cast("Mapping[str, object]", web).get("results") if isinstance(web, Mapping) else None
@@ -62,14 +63,21 @@ def _fitting(query: str) -> str:
     return words if len(words) <= _CHARACTERS else words[:_CHARACTERS].rsplit(" ", 1)[0]
 
 
-def _failed(service: str, answered: Answered) -> SearchError | None:
+def _own_kind(answered: Answered) -> FailureKind | None:
+    """Why it did not answer, where its status alone does not tell."""
     if answered.status == HTTPStatus.UNPROCESSABLE_ENTITY and "SUBSCRIPTION_TOKEN_INVALID" in answered.text:
-        return refusals.error(service, FailureKind.AUTH, f"HTTP {answered.status}")
-    if answered.status == HTTPStatus.TOO_MANY_REQUESTS and "QUOTA_LIMITED" in answered.text:
-        return refusals.error(service, FailureKind.QUOTA, f"HTTP {answered.status}")
-    headers = answered.headers
-    # Seconds until the limits a second and a month begin anew: `1, 1419704`.
-    reset = headers.get("x-ratelimit-reset", "").split(",")[0].strip()
-    if answered.status == HTTPStatus.TOO_MANY_REQUESTS and reset.isdecimal():
-        headers = {"retry-after": reset, **headers}
-    return refusals.by_status(service, answered.status, headers, answered.text)
+        return FailureKind.AUTH
+    if answered.status == HTTPStatus.TOO_MANY_REQUESTS:
+        return FailureKind.QUOTA if "QUOTA_LIMITED" in answered.text else FailureKind.RATE_LIMITED
+    return None
+
+
+def _reset(answered: Answered) -> float | None:
+    """Seconds until it may be asked again: as `Retry-After` says, else until its limit a second begins anew.
+
+    `X-RateLimit-Reset` has one number a limit, the shortest span first: `1, 1419704`.
+    """
+    if answered.status != HTTPStatus.TOO_MANY_REQUESTS:
+        return None
+    first = answered.headers.get("x-ratelimit-reset", "").split(",")[0].strip()
+    return retry_after({"retry-after": first} | dict(answered.headers))

@@ -70,32 +70,20 @@ async def ask(asking: Asking, timeout_s: float = TIMEOUT_S) -> Answered:
         raise SearchError(FailureKind.UNAVAILABLE, message) from None
 
 
-async def ask_for_json(
-    asking: Asking, timeout_s: float = TIMEOUT_S, *, kinds: Mapping[int, FailureKind] | None = None
-) -> Mapping[str, object]:
-    """The JSON object that a service answers.
+def json_of(service: str, answered: Answered, kinds: Mapping[int, FailureKind] | None = None) -> Mapping[str, object]:
+    """The JSON object that a service answered.
 
     Args:
-        asking: the request.
-        timeout_s: seconds after which it has failed.
+        service: its name.
+        answered: what came.
         kinds: what statuses mean that are the service's own.
 
     Raises:
-        SearchError: it answers anything else.
+        SearchError: it is anything else.
     """
-    answered = await ask(asking, timeout_s)
-    failed = refusals.by_status(asking.service, answered.status, answered.headers, answered.text, kinds)
+    failed = refusals.by_status(service, answered.status, answered.headers, answered.text, kinds)
     if failed is not None:
         raise failed
-    return fields_of(asking.service, answered)
-
-
-def fields_of(service: str, answered: Answered) -> Mapping[str, object]:
-    """The JSON object that an answer is.
-
-    Raises:
-        SearchError: it is none.
-    """
     try:
         value: object = json.loads(answered.text)
     except (ValueError, RecursionError):

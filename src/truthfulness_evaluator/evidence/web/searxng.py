@@ -7,13 +7,19 @@ from typing import cast
 
 from truthfulness_evaluator.core.settings import without_password
 from truthfulness_evaluator.evidence.web import refusals
-from truthfulness_evaluator.evidence.web.http_search import TIMEOUT_S, Asking, ask_for_json, listed
+from truthfulness_evaluator.evidence.web.http_search import TIMEOUT_S, Asking, ask, json_of, listed
 from truthfulness_evaluator.evidence.web.results import plain, results
 from truthfulness_evaluator.evidence.web.search import SearchError, SearchResult
 from truthfulness_evaluator.models import FailureKind
 
+_FORBIDDEN = (
+    "searxng answered HTTP 403: its settings do not list `json` under `search.formats`, or its limiter takes this "
+    "program for a robot."
+)
 _NAMED = 3
 """Engines that a message names."""
+_MOST_TELLING = (FailureKind.BLOCKED, FailureKind.RATE_LIMITED, FailureKind.TIMEOUT, FailureKind.UNAVAILABLE)
+"""Of what several engines failed with the one that is told."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -47,22 +53,15 @@ class SearXNG:
         """
         parameters = {"q": query, "format": "json", "pageno": 1}
         asking = Asking(self.name, f"{self.url.rstrip('/')}/search", parameters)
-        try:
-            fields = await ask_for_json(asking, self.timeout_s)
-        except SearchError as error:
-            raise _explained(error) from None
+        answered = await ask(asking, self.timeout_s)
+        if answered.status == HTTPStatus.FORBIDDEN:
+            raise SearchError(FailureKind.BLOCKED, _FORBIDDEN)
+        fields = json_of(self.name, answered)
         found = results(listed(self.name, fields.get("results")), limit, snippet="content", published="publishedDate")
         reasons = _reasons(fields.get("unresponsive_engines"))
         if not found and reasons:
             raise _all_failed(reasons)
         return found
-
-
-def _explained(error: SearchError) -> SearchError:
-    if f"HTTP {HTTPStatus.FORBIDDEN.value}" not in str(error):
-        return error
-    hint = "Its settings have to list `json` under `search.formats`, and its limiter has to let this program pass."
-    return SearchError(error.kind, f"{error.message} {hint}", retry_after_s=error.retry_after_s)
 
 
 def _reasons(value: object) -> list[tuple[str, str]]:
@@ -81,9 +80,6 @@ def _all_failed(reasons: Sequence[tuple[str, str]]) -> SearchError:
     named = ", ".join(f"{engine} ({reason})" if reason else engine for engine, reason in reasons[:_NAMED])
     more = f" and {len(reasons) - _NAMED} more" if len(reasons) > _NAMED else ""
     return SearchError(kind, f"searxng found nothing, and engines that it asks have failed: {named}{more}.")
-
-
-_MOST_TELLING = (FailureKind.BLOCKED, FailureKind.RATE_LIMITED, FailureKind.TIMEOUT, FailureKind.UNAVAILABLE)
 
 
 def _kind(reason: str) -> FailureKind:

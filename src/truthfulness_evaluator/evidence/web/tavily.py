@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from truthfulness_evaluator.evidence.web.http_search import TIMEOUT_S, Asking, ask_for_json, listed
+from truthfulness_evaluator.evidence.web.http_search import TIMEOUT_S, Asking, ask, json_of, listed
 from truthfulness_evaluator.evidence.web.results import results
 from truthfulness_evaluator.evidence.web.search import SearchResult
 from truthfulness_evaluator.models import FailureKind
@@ -42,6 +42,6 @@ class Tavily:
         body = {"query": query, "max_results": min(limit, _MOST), "search_depth": "basic"}
         headers = {"Authorization": f"Bearer {self.key}"}
         asking = Asking(self.name, f"{self.url.rstrip('/')}/search", headers=headers, body=body)
-        fields = await ask_for_json(asking, self.timeout_s, kinds=_KINDS)
+        fields = json_of(self.name, await ask(asking, self.timeout_s), _KINDS)
         items = listed(self.name, fields.get("results"))
         return results(items, limit, snippet="content", published="published_date")
