@@ -22,14 +22,21 @@ from typer.testing import CliRunner
 from docs_project import finding
 from fakellm import FakeLLM, Scenario
 from fakellm.scenario import VerdictRule
+from sides_report import NAME as SIDES
+from sides_report import TEXT as SIDES_TEXT
+from sides_report import sides_report
 from truthfulness_evaluator.cli import main
 from truthfulness_evaluator.cli.batch import app as batch_app
 from truthfulness_evaluator.cli.check import app
 from truthfulness_evaluator.cli.compare import app as compare_app
 from truthfulness_evaluator.cli.report import app as report_app
+from truthfulness_evaluator.cli.review import app as review_app
 from truthfulness_evaluator.cli.runs import app as runs_app
 from truthfulness_evaluator.facts.kind import FactKind
 from truthfulness_evaluator.facts.table import KINDS, kinds
+from truthfulness_evaluator.review.screen import View, grade_of, screen
+from truthfulness_evaluator.review.session import begun
+from waiting_reports import waiting
 
 DOCS = Path(__file__).parent.parent / "docs"
 _PART = re.compile(r"(?P<start><!-- generated: (?P<name>\w+) -->\n).*?(?P<end><!-- end: (?P=name) -->)", re.DOTALL)
@@ -60,6 +67,21 @@ def report_help_part() -> str:
 def compare_help_part() -> str:
     """What `truth-eval compare --help` prints."""
     return _help(compare_app, "truth-eval compare")
+
+
+def review_help_part() -> str:
+    """What `truth-eval review --help` prints."""
+    return _help(review_app, "truth-eval review")
+
+
+def review_screen_part() -> str:
+    """A screen of `truth-eval review` without colours, 80 columns wide."""
+    session = begun([waiting(sides_report())])
+    while session.current is not None and session.current.claim.text != "The harbour is safe.":
+        session = session.skipped()
+    view = View(session, {SIDES: SIDES_TEXT}, "Review of run 4f2a91c0", grade_of(session))
+    lines = screen(view, 80, 33, color=False).lines
+    return "```text\n" + "".join(f"{line.plain.rstrip()}\n" for line in lines) + "```\n"
 
 
 def _help(command: typer.Typer, program: str) -> str:
@@ -266,6 +288,8 @@ PARTS = {
     "runs_help": runs_help_part,
     "report_help": report_help_part,
     "compare_help": compare_help_part,
+    "review_help": review_help_part,
+    "review_screen": review_screen_part,
 }
 
 

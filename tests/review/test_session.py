@@ -111,6 +111,17 @@ def test_the_reports_are_those_of_apply_review() -> None:
     )  # fmt: skip
 
 
+def test_the_same_claim_on_the_same_evidence_is_asked_once() -> None:
+    first, *others = waiting_reports()
+    copy = first.model_copy(update={"source_document": "copy.md"})
+    session = begun([first, copy, *others])
+    decided = session.decided(Verdict.REFUTES, at=AT)
+    assert shape(decided) == (1, "R...R.............", "")
+    assert shape(stepped(decided, "sss")) == (7, "RSSSRSS...........", "")  # the fourth has no evidence
+    assert decided.undone() == session
+    assert [change.item.document for change in decided.changes_since(session)] == [0, 1]
+
+
 def test_a_second_walk_begins_with_what_is_open() -> None:
     first = stepped(begun(waiting_reports()), "sks")
     second = begun(first.reports)

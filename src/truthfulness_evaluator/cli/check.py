@@ -39,6 +39,7 @@ truth-eval explain FILE:LINE tells how a line is read, where it is looked up, an
 truth-eval config prints every setting and where it is set. truth-eval cache shows and clears what is kept.
 truth-eval completion prints a script for a shell.
 truth-eval batch judges many texts, rows of JSON Lines, against their own contexts.
+truth-eval review walks through what waits for a person.
 """
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
 from truthfulness_evaluator.models import Claim, Review, TruthfulnessReport, Verdict
 from truthfulness_evaluator.review.applying import apply_review
+from truthfulness_evaluator.review.keys import evidence_of, review_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,8 @@ class Session:
     def decided(self, verdict: Verdict, *, at: str) -> "Session":
         """The claim that is shown decided, and the next one that waits shown.
 
+        Other claims of the walk that say the same on the same evidence are decided with it: nobody is asked twice.
+
         Args:
             verdict: the person's.
             at: when, UTC, ISO 8601.
@@ -135,16 +138,29 @@ class Session:
         return replace(self, at=next((n for n in following if not self.is_decided(n)), len(self.queue)))
 
     def _with(self, item: Item, verdict: Verdict, note: str, at: str) -> tuple[TruthfulnessReport, ...]:
-        report = apply_review(
-            self.reports[item.document],
-            item.claim.id,
-            verdict,
-            reviewer=self.reviewer,
-            reviewed_at=at,
-            note=note,
-            confidence_threshold=self.confidence_threshold,
-        )
-        return (*self.reports[: item.document], report, *self.reports[item.document + 1 :])
+        reports = list(self.reports)
+        for each in (item, *self._alike(item)):
+            reports[each.document] = apply_review(
+                reports[each.document],
+                each.claim.id,
+                verdict,
+                reviewer=self.reviewer,
+                reviewed_at=at,
+                note=note,
+                confidence_threshold=self.confidence_threshold,
+            )
+        return tuple(reports)
+
+    def _alike(self, item: Item) -> list[Item]:
+        """Other claims that wait and say the same on the same evidence."""
+        key = self._key(item)
+        waiting = (each for each in self.queue if each is not item and self.review_of(each) is None)
+        return [each for each in waiting if key and self._key(each) == key]
+
+    def _key(self, item: Item) -> str:
+        """The fingerprint of claim and evidence; empty without evidence."""
+        evidence = evidence_of(self.reports[item.document])[item.claim.id]
+        return review_key(item.claim, evidence) if evidence else ""
 
 
 def begun(

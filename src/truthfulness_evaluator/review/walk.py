@@ -63,8 +63,10 @@ class Walk:
         verdict = KEYS[key].verdict
         if verdict is not None:
             if self.session.current is not None:
-                number = self.session.at + 1
-                self._go(self.session.decided(verdict, at=self.clock()), f"Claim {number}: {verdict}.")
+                decided = self.session.decided(verdict, at=self.clock())
+                also = len(list(decided.changes_since(self.session))) - 1
+                more = f", and {also} more that {'says' if also == 1 else 'say'} the same" if also > 0 else ""
+                self._go(decided, f"Claim {self.session.at + 1}: {verdict}{more}.")
         elif key == "undo":
             before = self.session.undone()
             self._go(before, "Taken back." if before is not self.session else _NOTHING_TO_UNDO)

@@ -1,0 +1,170 @@
+"""One run of `truth-eval review`: a kept run, what waits in it, and a person who decides."""
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from truthfulness_evaluator.cli.kept import kept_runs
+from truthfulness_evaluator.cli.kept_results import KeptResults
+from truthfulness_evaluator.cli.reviewer import reviewer_name
+from truthfulness_evaluator.cli.streams import complain, put, wants_color
+from truthfulness_evaluator.core.errors import SettingsError, UsageError
+from truthfulness_evaluator.gate import ExitCode
+from truthfulness_evaluator.models import TruthfulnessReport
+from truthfulness_evaluator.models.run import Run
+from truthfulness_evaluator.reporting.escape import one_line
+from truthfulness_evaluator.reporting.wording import counted, position
+from truthfulness_evaluator.review.keeping import carried, kept_review, key_of
+from truthfulness_evaluator.review.listing import waiting_lines
+from truthfulness_evaluator.review.screen import View, grade_of
+from truthfulness_evaluator.review.session import Change, Session, begun
+from truthfulness_evaluator.review.walk import Walk
+from truthfulness_evaluator.store.decisions import Decision, DecisionStore
+
+
+def run_review(name: str, *, reviewer: str | None = None, only_list: bool = False) -> int:
+    """Walks through what waits in a run, or lists it where there is no terminal; gives the exit code.
+
+    Args:
+        name: of the run: its id, the beginning of it, or `latest`.
+        reviewer: who decides; None: as git or the login says.
+        only_list: decide nothing.
+
+    Raises:
+        TruthfulnessError: there is no such run, or it cannot be read.
+    """
+    with kept_runs() as store:
+        run = store.load(name)
+    kept = KeptResults.of(run)
+    if only_list or not on_terminal() or not _waits(run):
+        return _listed(kept)
+    return walked(run, reviewer=reviewer)
+
+
+def on_terminal() -> bool:
+    """Whether somebody sits there: a terminal reads and shows."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def walked(run: Run, *, reviewer: str | None = None) -> int:
+    """Walks through what waits in a run; gives the exit code of the run with the decisions.
+
+    Args:
+        run: with its documents.
+        reviewer: who decides; None: as git or the login says.
+
+    Raises:
+        TruthfulnessError: the data file cannot be opened.
+    """
+    kept = KeptResults.of(run)
+    who = reviewer if reviewer is not None else reviewer_name(_folder(kept.root))
+    session = begun(_reports(run), reviewer=who, confidence_threshold=kept.config.confidence_threshold)
+    before = grade_of(session)
+    view = View(session, {each.name: each.text for each in run.contents}, f"Review of run {run.id}", before)
+    with kept_runs() as runs, DecisionStore(runs.path) as store:
+        walk = Walk(view, _Keeper(run, store).keep)
+        _drive(walk)
+    return _told(walk, run, before)
+
+
+@dataclass(frozen=True, slots=True)
+class _Keeper:
+    """Writes decisions into the data file at once."""
+
+    run: Run
+    store: DecisionStore
+
+    def keep(self, before: Session, after: Session) -> str:
+        """Why the decisions that the second state has, and the first has not, could not be kept; empty: they are."""
+        threshold = after.confidence_threshold
+        places = [number for number, each in enumerate(self.run.contents) if each.report is not None]
+        decisions = [
+            Decision(
+                document=places[change.item.document],
+                revised=partial(_carried, change, threshold),
+                key=key_of(change),
+                kept=kept_review(change),
+            )
+            for change in after.changes_since(before)
+        ]
+        decided = KeptResults.of(_with(self.run, after)).decision
+        try:
+            self.store.decide(self.run.id, decisions, closing=decided.reason, exit_code=decided.exit_code)
+        except (SettingsError, UsageError) as error:
+            return str(error)
+        return ""
+
+
+def _carried(change: Change, threshold: float, report: TruthfulnessReport) -> TruthfulnessReport:
+    return carried(change, report, confidence_threshold=threshold)
+
+
+def _drive(walk: Walk) -> None:
+    if os.environ.get("TERM") in ("dumb", "unknown"):
+        from truthfulness_evaluator.cli.review_lines import walk_by_lines
+
+        walk_by_lines(walk)
+        return
+    from truthfulness_evaluator.cli.review_screen import walk_on_screen
+
+    walk_on_screen(walk, color=wants_color(sys.stdout))
+
+
+def _told(walk: Walk, run: Run, before: str | None) -> int:
+    """Says what the review came to, and what of it could not be kept; gives the exit code."""
+    session = walk.session
+    decided = sum(1 for _ in session.changes_since(begun(_reports(run))))
+    after = KeptResults.of(_with(run, session))
+    changed = f"{counted(decided, 'claim')} decided" if decided else "Nothing decided"
+    left = f"{counted(session.left, 'claim')} left" if session.left else "none left"
+    grade = grade_of(session)
+    moved = f" Grade {before or 'none'} before, {grade or 'none'} now." if grade != before else ""
+    put(f"{changed}, {left}.{moved} {after.decision.reason}\n", sys.stdout)
+    lost = list(_lost(walk))
+    if lost:
+        complain(f"error: {counted(len(lost), 'decision')} could not be kept:")
+        for sentence in lost:
+            complain(sentence)
+        return ExitCode.INCOMPLETE
+    return after.exit_code
+
+
+def _lost(walk: Walk) -> Iterator[str]:
+    """The decisions that are not kept, a line each."""
+    for change in walk.session.changes_since(walk.kept):
+        claim, review = change.item.claim, change.review
+        said = f"{review.verdict}{f' ({review.note})' if review.note else ''}" if review is not None else "taken back"
+        place = position(claim.location) if claim.location is not None else claim.source_document
+        yield one_line(f"{place}: {said}: {claim.text}")
+
+
+def _listed(kept: KeptResults) -> int:
+    lines = list(waiting_lines(kept.reports))
+    waits = f"{counted(len(lines), 'claim')} {'waits' if len(lines) == 1 else 'wait'}" if lines else "Nothing waits"
+    closing = f"{waits} for a person in run {kept.run.id}. {kept.decision.reason}"
+    put("".join(f"{line}\n" for line in (*lines, closing)), sys.stdout)
+    return kept.exit_code
+
+
+def _waits(run: Run) -> bool:
+    return any(report.needs_review for report in _reports(run))
+
+
+def _reports(run: Run) -> list[TruthfulnessReport]:
+    return [each.report for each in run.contents if each.report is not None]
+
+
+def _with(run: Run, session: Session) -> Run:
+    """The run with the reports of a walk."""
+    reports = iter(session.reports)
+    contents = tuple(
+        each if each.report is None else each.model_copy(update={"report": next(reports)}) for each in run.contents
+    )
+    return run.model_copy(update={"contents": contents})
+
+
+def _folder(root: Path) -> Path:
+    return root if root.is_dir() else Path.cwd()

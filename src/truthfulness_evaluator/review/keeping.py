@@ -1,0 +1,50 @@
+"""What is kept of a decision: by claim and evidence for later runs, and in the report of its run. Pure."""
+
+from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
+from truthfulness_evaluator.core.regrading import regraded
+from truthfulness_evaluator.models import TruthfulnessReport
+from truthfulness_evaluator.models.review import KeptReview
+from truthfulness_evaluator.review.keys import review_keys
+from truthfulness_evaluator.review.session import Change
+
+
+def key_of(change: Change) -> str:
+    """By what later runs know the claim again; empty where it has no evidence, and is decided for this run alone."""
+    return review_keys(change.report).get(change.item.claim.id, "")
+
+
+def kept_review(change: Change) -> KeptReview | None:
+    """What later runs are to know; None where they are to know nothing (any more)."""
+    key = key_of(change)
+    if change.review is None or not key:
+        return None
+    claim = change.item.claim
+    result = next(each for each in change.report.verifications if each.claim_id == claim.id)
+    return KeptReview(key=key, claim=claim, evidence=result.evidence, votes=result.votes, review=change.review)
+
+
+def carried(
+    change: Change, report: TruthfulnessReport, *, confidence_threshold: float = CONFIDENCE_THRESHOLD
+) -> TruthfulnessReport:
+    """A report with what another one on the same document says of one claim: somebody else may decide on the others.
+
+    Args:
+        change: the claim, and the report that says what becomes of it.
+        report: as it is kept.
+        confidence_threshold: from where a verdict counts as verified, 0 to 1.
+    """
+    claim = change.item.claim.id
+    results = {each.claim_id: each for each in report.verifications}
+    reasons = {each.claim_id: each for each in report.unvalidated_reasons}
+    results.pop(claim, None)
+    reasons.pop(claim, None)
+    results.update((each.claim_id, each) for each in change.report.verifications if each.claim_id == claim)
+    reasons.update((each.claim_id, each) for each in change.report.unvalidated_reasons if each.claim_id == claim)
+    place = {each.id: number for number, each in enumerate(report.claims)}
+    merged = report.model_copy(
+        update={
+            "verifications": sorted(results.values(), key=lambda each: place.get(each.claim_id, len(place))),
+            "unvalidated_reasons": sorted(reasons.values(), key=lambda each: place.get(each.claim_id, len(place))),
+        }
+    )
+    return regraded(merged, confidence_threshold=confidence_threshold)
