@@ -32,11 +32,11 @@ class VerdictRule:
     pattern: str
     verdict: str
     confidence: float = 0.9
-    #: Cites the two passages that share most words with the claim, one for it and one against it.
-    torn: bool = False
     #: Templates in place of the scenario's.
     reason: str | None = None
     critique: str | None = None
+    #: Cites the two passages that share most words with the claim, one for it and one against it.
+    torn: bool = False
 
     @classmethod
     def from_json(cls, data: Json) -> VerdictRule:
