@@ -17,7 +17,7 @@ from truthfulness_evaluator.evidence.web.page_reader import PageReader
 from truthfulness_evaluator.evidence.web.search import SearchError, SearchResult
 from truthfulness_evaluator.evidence.web.site_rules import SiteRules
 from truthfulness_evaluator.evidence.web.web import Web
-from truthfulness_evaluator.models import Claim, Evidence, Fact, FailureKind, Location
+from truthfulness_evaluator.models import Claim, Evidence, Fact, FailureKind, JudgeFailure, Location
 from truthfulness_evaluator.net.fetched import Fetched
 from truthfulness_evaluator.net.fetching import Fetcher
 from truthfulness_evaluator.testing import SmallWeb
@@ -49,6 +49,7 @@ class _Script:
     """Asks one query after the other, or fails."""
 
     queries: Sequence[str | ModelCallError]
+    name: str = "script"
     seen: list[list[str]] = field(default_factory=list[list[str]])
     """Sources of the evidence at each decision."""
 
@@ -174,10 +175,42 @@ def test_what_was_found_before_a_failure_is_kept(small_web: SmallWeb) -> None:
     assert script.seen == [[], [url]]
 
 
-def test_a_model_that_does_not_decide_is_a_failure(small_web: SmallWeb) -> None:
-    error = ModelCallError(FailureKind.BAD_ANSWER, "It names no query.")
-    found = _look(_Searches(small_web), deciding=_Script([error]))
-    assert [(each.judge, each.kind) for each in found.unfetched.values()] == [("web search", FailureKind.BAD_ANSWER)]
+UNDECIDED = ModelCallError(FailureKind.BAD_ANSWER, "It names no query.", attempts=2)
+UNDECIDED_TOLD = JudgeFailure(
+    judge="script",
+    kind=FailureKind.BAD_ANSWER,
+    message="it did not decide what to search for: It names no query.",
+    attempts=2,
+)
+
+
+@pytest.mark.parametrize(
+    ("queries", "asked"),
+    [
+        pytest.param([UNDECIDED], ["ferry Bodal carries 200 cars", "ferry Bodal carries cars"], id="at once"),
+        pytest.param(["pier", UNDECIDED], ["pier", "ferry Bodal carries 200 cars"], id="after a search"),
+        pytest.param(["ferry Bodal", UNDECIDED], ["ferry Bodal"], id="with evidence"),
+    ],
+)
+def test_rules_decide_where_a_model_fails(
+    small_web: SmallWeb, queries: list[str | ModelCallError], asked: list[str]
+) -> None:
+    url = small_web.page("/ferry", _html(_FERRY))
+    small_web.search.results("pier", [])
+    if asked[0] == "ferry Bodal carries 200 cars":
+        small_web.search.results(asked[0], [])
+    searches, script = _Searches(small_web), _Script(queries)
+    looked = _look(searches, deciding=script)
+    assert [each.source for each in looked.evidence[0]] == [url]
+    assert list(looked.unfetched.values()) == [UNDECIDED_TOLD]
+    assert searches.asked == asked
+    assert len(script.seen) == len(queries)
+
+
+def test_a_search_that_fails_is_told_before_a_model_that_did(small_web: SmallWeb) -> None:
+    searches = _Searches(small_web, {"*": SearchError(FailureKind.TIMEOUT, "Too late.")})
+    (failure,) = _look(searches, deciding=_Script([UNDECIDED])).unfetched.values()
+    assert (failure.judge, failure.kind) == ("web search", FailureKind.TIMEOUT)
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,11 @@ class ChatDeciding:
     )
     """By document: what a document's questions cost is counted for it."""
 
+    @property
+    def name(self) -> str:
+        """The model's name, as the user gave it."""
+        return self.asker.name
+
     async def next_query(self, claim: Claim, evidence: Sequence[Evidence], asked: Sequence[str]) -> str | None:
         """The next query; None where the evidence suffices, or nothing else is to be asked.
 

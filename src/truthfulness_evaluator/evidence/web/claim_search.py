@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from truthfulness_evaluator.core.errors import ModelCallError
 from truthfulness_evaluator.evidence.admit import Gate
+from truthfulness_evaluator.evidence.web.deciding import RuleQueries
 from truthfulness_evaluator.evidence.web.own_pages import OwnPages
 from truthfulness_evaluator.evidence.web.page_text import Page, PageError
 from truthfulness_evaluator.evidence.web.passage_choice import best_passages
@@ -33,7 +34,7 @@ class FoundOnWeb:
 
 @dataclass
 class ClaimSearch:
-    """Looks for one claim."""
+    """Looks for one claim. Where a chat model that is to decide fails, rules decide in its place."""
 
     claim: Claim
     web: Web
@@ -45,6 +46,8 @@ class ClaimSearch:
     _pages: list[Page] = field(default_factory=list[Page])
     _unread: dict[str, PageError] = field(default_factory=dict[str, PageError])
     _evidence: list[Evidence] = field(default_factory=list[Evidence])
+    _undecided: JudgeFailure | None = None
+    """The model that was to decide, and failed."""
 
     async def found(self) -> FoundOnWeb:
         """All that is found within the number of searches a claim; it ends early where queries or results repeat."""
@@ -57,8 +60,9 @@ class ClaimSearch:
                 if results and not new:
                     break
                 await self._read(new)
-        except (SearchError, ModelCallError) as error:
+        except SearchError as error:
             failure = _failure(error.kind, str(error))
+        failure = failure or self._undecided
         if failure is None and self._unread and not self._pages:
             failure = _none_read(self._unread.values())
         return FoundOnWeb(self._evidence, failure, self._unread)
@@ -67,15 +71,25 @@ class ClaimSearch:
         """The next query; None: it is enough, or there is none that was not asked.
 
         Raises:
-            ModelCallError: a chat model was to decide, and did not.
             SearchError: the user has ended the run.
         """
         if len(self._asked) >= self.web.max_searches:
             return None
         if self.web.is_ended():
             raise SearchError(FailureKind.INTERRUPTED, "Not searched for: the user ended the run.")
-        query = await self.web.deciding.next_query(self.claim, tuple(self._evidence), tuple(self._asked))
+        query = await self._decided()
         return None if query is None or _plain(query) in map(_plain, self._asked) else query
+
+    async def _decided(self) -> str | None:
+        deciding = self.web.deciding if self._undecided is None else RuleQueries()
+        try:
+            return await deciding.next_query(self.claim, tuple(self._evidence), tuple(self._asked))
+        except ModelCallError as error:
+            message = f"it did not decide what to search for: {error.message}"
+            self._undecided = JudgeFailure(
+                judge=deciding.name, kind=error.kind, message=message, attempts=error.attempts
+            )
+            return await self._decided()
 
     def _new(self, results: Iterable[SearchResult]) -> list[str]:
         """The addresses that may be read and were not found before."""

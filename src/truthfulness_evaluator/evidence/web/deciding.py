@@ -11,6 +11,11 @@ from truthfulness_evaluator.models import Claim, Evidence
 class Deciding(Protocol):
     """Says what to search for next."""
 
+    @property
+    def name(self) -> str:
+        """Who decides: a chat model's name, or `rules`."""
+        ...
+
     async def next_query(self, claim: Claim, evidence: Sequence[Evidence], asked: Sequence[str]) -> str | None:
         """The next query; None where the evidence suffices, or there is nothing more to ask.
 
@@ -35,6 +40,11 @@ class RuleQueries:
         >>> asyncio.run(RuleQueries().next_query(claim, [], ["ferry carries 200 cars"]))
         'ferry carries cars'
     """
+
+    @property
+    def name(self) -> str:
+        """`rules`."""
+        return "rules"
 
     async def next_query(self, claim: Claim, evidence: Sequence[Evidence], asked: Sequence[str]) -> str | None:
         """The first of the claim's queries that was not asked; None where there is evidence."""
