@@ -8,9 +8,12 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from typing import Any
 
 from truthfulness_evaluator.testing.answers import Answer
+
+LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +92,15 @@ class SiteServer(ThreadingHTTPServer):
         self._thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         self._thread.start()
 
+    def server_bind(self) -> None:
+        """Take an address, without asking the network for a name of it, as the base class does."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = str(self.server_address[0]), int(self.server_address[1])
+
     @property
     def url(self) -> str:
         """Its address, without a slash at the end."""
-        return f"http://{self.server_address[0]!s}:{self.server_port}"
+        return f"http://{self.server_name}:{self.server_port}"
 
     def close(self) -> None:
         """Stop; what is being sent is cut off."""

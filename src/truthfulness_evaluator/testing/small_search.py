@@ -11,7 +11,7 @@ from types import MappingProxyType
 from truthfulness_evaluator.testing import answers, search_formats
 from truthfulness_evaluator.testing.answers import Answer
 from truthfulness_evaluator.testing.search_formats import Hit
-from truthfulness_evaluator.testing.server import SiteServer, WebRequest
+from truthfulness_evaluator.testing.server import LOOPBACK, RequestLog, SiteServer, WebRequest
 
 _WORD = re.compile(r"\w+")
 _SNIPPET = 160
@@ -35,23 +35,20 @@ class SmallSearch:
         self._table: dict[str, list[str]] = {}
         self._faults: list[tuple[Answer | Callable[[str], Answer], int | None]] = []
         self._wait_s = 0.0
-        self._unresponsive: Mapping[str, str] = {}
-        self._server: SiteServer | None = None
+        self._server = SiteServer(LOOPBACK, 0, self._respond, RequestLog())
 
-    def serve_on(self, server: SiteServer) -> None:
-        """Take the requests of a server."""
-        self._server = server
+    def close(self) -> None:
+        """Stop its server."""
+        self._server.close()
 
     @property
     def url(self) -> str:
         """The base address, of all three formats."""
-        assert self._server is not None
         return self._server.url
 
     @property
     def requests(self) -> list[WebRequest]:
         """What was asked, in the order of coming."""
-        assert self._server is not None
         return self._server.log.requests()
 
     @property
@@ -111,11 +108,6 @@ class SmallSearch:
             self._faults.clear()
         self._wait_s = 0.0
 
-    def respond(self, request: WebRequest) -> Answer:
-        """What a request is answered."""
-        answer = self._next_fault(search_formats.query_of(request)) or self._found(request)
-        return replace(answer, wait_s=max(answer.wait_s, self._wait_s))
-
     def find(self, query: str) -> list[Hit]:
         """What a query finds, the best first."""
         pages = self._pages()
@@ -127,6 +119,10 @@ class SmallSearch:
         scored = [(_score(page, wanted), page) for page in pages]
         ranked = sorted((each for each in scored if each[0] >= len(wanted) / 2), key=lambda each: -each[0])
         return [_shown(page, wanted) for score, page in ranked if score]
+
+    def _respond(self, request: WebRequest) -> Answer:
+        answer = self._next_fault(search_formats.query_of(request)) or self._found(request)
+        return replace(answer, wait_s=max(answer.wait_s, self._wait_s))
 
     def _fault(self, answer: Answer | Callable[[str], Answer], times: int | None) -> None:
         with self._lock:

@@ -13,10 +13,9 @@ from truthfulness_evaluator.testing import answers, html_text
 from truthfulness_evaluator.testing.answers import Answer, Pieces
 from truthfulness_evaluator.testing.pdf import pdf_file
 from truthfulness_evaluator.testing.search_formats import Hit
-from truthfulness_evaluator.testing.server import RequestLog, SiteServer, WebRequest
+from truthfulness_evaluator.testing.server import LOOPBACK, RequestLog, SiteServer, WebRequest
 from truthfulness_evaluator.testing.small_search import SmallSearch
 
-_LOOPBACK = "127.0.0.1"
 _SITES = range(1, 254)
 
 
@@ -63,8 +62,6 @@ class SmallWeb:
         self._hits: dict[str, Hit] = {}
         self._sites: dict[int, SiteServer] = {}
         self.search = SmallSearch(lambda: list(self._hits.values()))
-        self._search_server = SiteServer(_LOOPBACK, 0, self.search.respond, RequestLog())
-        self.search.serve_on(self._search_server)
 
     def __enter__(self) -> Self:
         return self
@@ -76,7 +73,7 @@ class SmallWeb:
 
     def close(self) -> None:
         """Stop all servers."""
-        for server in (self._search_server, *self._sites.values()):
+        for server in (self.search, *self._sites.values()):
             server.close()
 
     @property
@@ -221,5 +218,5 @@ def _host(site: int) -> str:
         try:
             trial.bind((host, 0))
         except OSError:
-            return _LOOPBACK
+            return LOOPBACK
     return host

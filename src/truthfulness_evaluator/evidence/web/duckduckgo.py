@@ -12,8 +12,8 @@ from truthfulness_evaluator.models import FailureKind
 
 _ENGINES = "duckduckgo, brave, mojeek, startpage, yahoo, wikipedia"
 """Those that are asked, as long as the library has them. Not all it has: a model's own encyclopaedia is no evidence."""
-_ROUNDS = 3
-"""The library asks two engines at a time, one pair after the other."""
+_ROUNDS = 5
+"""The library asks two of them at once, and then one after the other until it has results enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class DuckDuckGo:
         timeout_s: seconds that an engine may take.
     """
 
-    timeout_s: float = 8.0
+    timeout_s: float = 5.0
 
     @property
     def name(self) -> str:
