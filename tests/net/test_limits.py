@@ -45,9 +45,9 @@ CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
         pytest.param(HEAD + b"Content-Length: 99999999999\r\n\r\nx", id="said to be huge"),
         pytest.param(without_end(HEAD + b"\r\n", b"x" * 4096), id="endless"),
         pytest.param(without_end(CHUNKED, b"1\r\nx\r\n" * 1000), id="endless in chunks of one byte"),
-        pytest.param(answer(bomb(200_000_000, 31), content_encoding="gzip"), id="gzip bomb"),
-        pytest.param(answer(bomb(200_000_000, 15), content_encoding="deflate"), id="zlib bomb"),
-        pytest.param(answer(bomb(200_000_000, -15), content_encoding="deflate"), id="raw bomb"),
+        pytest.param(answer(bomb(60_000_000, 31), content_encoding="gzip"), id="gzip bomb"),
+        pytest.param(answer(bomb(60_000_000, 15), content_encoding="deflate"), id="zlib bomb"),
+        pytest.param(answer(bomb(60_000_000, -15), content_encoding="deflate"), id="raw bomb"),
         pytest.param(answer(gzip.compress(b"x") * 100_001, content_encoding="gzip"), id="many members"),
         pytest.param(
             without_end(HEAD + b"Content-Encoding: gzip\r\n\r\n", gzip.compress(b"") * 100), id="endless empty members"
@@ -89,18 +89,29 @@ def test_a_page_of_just_the_size() -> None:
     assert len(page.content) == LIMIT
 
 
-@pytest.mark.parametrize("size", [65_535, 65_536, 65_537, 70_000, 131_072, 262_144, 1_000_003])
-def test_bodies_of_many_pieces(size: int) -> None:
-    """The decompressor may hold back what does not fit into a piece."""
-    content = bytes(range(256)) * (size // 256) + b"x" * (size % 256)
-    for body in (gzip.compress(content), gzip.compress(content[:70_000]) + gzip.compress(content[70_000:])):
-        _, page = fetched({"/": answer(body, content_encoding="gzip")}, max_bytes=size)
-        assert isinstance(page, Fetched)
-        assert page.content == content
+def two_members(text: bytes) -> bytes:
+    return gzip.compress(text[:70_000]) + gzip.compress(text[70_000:])
+
+
+def raw(text: bytes) -> bytes:
+    return zlib.compress(text, 9)[2:-4]
+
+
+@pytest.mark.parametrize("size", [65_535, 65_536, 65_537, 65_541, 70_000, 131_072, 262_144, 1_000_003])
+@pytest.mark.parametrize(
+    ("coding", "compressed"),
+    [("gzip", gzip.compress), ("gzip", two_members), ("deflate", zlib.compress), ("deflate", raw)],
+)
+def test_bodies_of_many_pieces(size: int, coding: str, compressed: Callable[[bytes], bytes]) -> None:
+    """The decompressor may hold back what does not fit into a piece, though it has taken all that was sent."""
+    content = b"\0" * size
+    _, page = fetched({"/": answer(compressed(content), content_encoding=coding)}, max_bytes=size)
+    assert isinstance(page, Fetched)
+    assert page.content == content
 
 
 def test_a_bomb_costs_no_memory() -> None:
-    page = answer(bomb(200_000_000, 31), content_encoding="gzip")
+    page = answer(bomb(60_000_000, 31), content_encoding="gzip")
     fetched({"/page": page}, "/page", max_bytes=LIMIT)
     tracemalloc.start()
     try:

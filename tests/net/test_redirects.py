@@ -73,6 +73,12 @@ def test_redirects_are_refused(targets: tuple[str, ...], problem: FetchProblem) 
     assert error.problem == problem
 
 
+def test_a_circle_is_not_gone_round() -> None:
+    web, error = fetched(redirects("/1", "/0"), "/0")
+    assert isinstance(error, FetchError)
+    assert web.asked == ["pages.example/0", "pages.example/1"]
+
+
 def test_nothing_is_carried_along() -> None:
     """Cookies that are set do not come back; no host learns where one comes from."""
     cookie = "a=b; Domain=example; Path=/"
@@ -102,23 +108,44 @@ def test_the_environment_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     assert web.asked == ["pages.example/page"]
 
 
+def later(seconds: float, page: bytes) -> Page:
+    """A page that comes after some time, from the port that it names."""
+
+    async def send(writer: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(seconds)
+        port = str(writer.get_extra_info("sockname")[1]).encode()
+        writer.write(page.replace(b"PORT", port))
+
+    return send
+
+
 def test_time_runs_on_over_redirects() -> None:
     """Each answer comes in time, all of them do not."""
-
-    async def slow(writer: asyncio.StreamWriter, number: int) -> None:
-        await asyncio.sleep(0.2)
-        writer.write(redirect(f"/{number + 1}"))
-
-    def page(number: int) -> Page:
-        return lambda writer: slow(writer, number)
-
-    async def fetch() -> Fetched | FetchError:
-        async with (
-            RawWeb({f"/{number}": page(number) for number in range(5)}) as web,
-            fetcher(timeout_s=0.5) as fetching,
-        ):
-            return await outcome(fetching, web.url("/0"))
-
-    error = run(fetch())
+    pages = {f"/{number}": later(0.2, redirect(f"/{number + 1}")) for number in range(5)}
+    _, error = fetched(pages, "/0", timeout_s=0.5)
     assert isinstance(error, FetchError)
     assert error.problem == FetchProblem.TIMEOUT
+
+
+def test_time_runs_on_over_the_robots_of_further_hosts() -> None:
+    """A page that gets there with little time left says nothing of the host: the next one asks it again."""
+    robots = [later(0.7, answer()), answer()]
+
+    async def send(writer: asyncio.StreamWriter) -> None:
+        page = robots.pop(0)
+        await page(writer) if callable(page) else writer.write(page)
+
+    pages: dict[str, Page] = {
+        "/0": later(0.7, redirect("http://other.example:PORT/page")),
+        "other.example/robots.txt": send,
+        "/page": PAGE,
+    }
+
+    async def fetch() -> list[Fetched | FetchError]:
+        async with RawWeb(pages) as web, fetcher(timeout_s=1) as fetching:
+            return [await outcome(fetching, url) for url in (web.url("/0"), web.url("/page", "other.example"))]
+
+    late, in_time = run(fetch())
+    assert isinstance(late, FetchError)
+    assert late.problem == FetchProblem.TIMEOUT
+    assert isinstance(in_time, Fetched)

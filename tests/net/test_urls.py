@@ -44,11 +44,32 @@ def test_normalized(url: str, expected: str) -> None:
     assert normalized(expected) == expected
 
 
-def test_no_address() -> None:
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("ftp://example.org/?x", "ftp://example.org/: it is no address of http or https."),
+        (
+            "http://user:pass@example.org/",
+            "an address with a user or a password: it has a user, a password or a backslash before the path.",
+        ),
+        ("http://wiki:x/", "http://wiki:x/: its host or port is none."),
+        ("http://a..b/", "http://a..b/: its host is no name of a host."),
+        ("http://1.2.3.4.5/", "http://1.2.3.4.5/: its host is no address of IPv4."),
+    ],
+)
+def test_no_address(url: str, message: str) -> None:
     with pytest.raises(FetchError) as caught:
-        normalized("ftp://user:pass@example.org/")
+        normalized(url)
+    assert (caught.value.problem, str(caught.value)) == (FetchProblem.BAD_URL, message)
+
+
+@pytest.mark.parametrize(
+    "location", ["/a\tb", "ht\ttp://example.org/", "/a\x00", "http://[", "http://user@example.org/"]
+)
+def test_a_redirect_to_no_address(location: str) -> None:
+    with pytest.raises(FetchError) as caught:
+        joined(parsed("http://example.org/x"), location)
     assert caught.value.problem == FetchProblem.BAD_URL
-    assert str(caught.value) == "an address with a user or a password: it is no address of http or https."
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ class _Inflating:
             yield piece
             data = self._stream.unconsumed_tail
             if self._stream.eof:
-                data, piece = self._stream.unused_data, b""
+                data = self._stream.unused_data
                 self._next_member(data)
 
     def end(self) -> None:
