@@ -29,6 +29,7 @@ from truthfulness_evaluator.facts.table import kinds
 from truthfulness_evaluator.judges.facts import FactJudge
 from truthfulness_evaluator.judges.named import asked_judges, load_models, reads_passages, refuse_nothing_to_read
 from truthfulness_evaluator.models import Case, Claim, Document, TruthfulnessReport, UnusedIgnore, Verdict
+from truthfulness_evaluator.panel.asked_web import asked_web
 from truthfulness_evaluator.panel.configured import configured_panel
 from truthfulness_evaluator.panel.injection import injections, with_suspicion
 from truthfulness_evaluator.panel.panel import Panel
@@ -49,7 +50,7 @@ class Evaluator:
     """Evaluates documents against one code base, which is read once.
 
     Facts are looked up in the code base by the exact judge; `judges` vote besides it. No chat model is asked and no
-    host is called unless `models` or `panel` says so, or a judge or gatherer that was handed in does it.
+    host is called unless `models`, `panel` or `web` says so, or a judge or gatherer that was handed in does it.
 
     Args:
         config: settings; None: `load_config()` from the root, or from the working folder without one.
@@ -65,6 +66,8 @@ class Evaluator:
         models: chat models that find the claims of prose and judge them, by name.
         panel: ask the configured chat models, where `models` names no others.
         search_code: whether the code base is searched for evidence of prose; None: as told under `sources`.
+        web: whether the web is searched for evidence of prose, see `docs/web.md`; None: where chat models are asked,
+            as `enable_web_search` says, but not where there are sources.
 
     Raises:
         ModelConfigError: a chat model that was named cannot be made, or none is left.
@@ -91,6 +94,7 @@ class Evaluator:
         models: Sequence[str] | None = None,
         panel: bool = False,
         search_code: bool | None = None,
+        web: bool | None = None,
     ) -> None:
         self.root = checked_root(root)
         self.config = config if config is not None else load_config(self.root)
@@ -106,6 +110,14 @@ class Evaluator:
             tuple(gatherers or ()),
             text_sources(sources, self.root, self.config.max_evidence_items, self._cache_opener()),
             search_code if search_code is not None else sources is None or root is not None,
+            asked_web(
+                web,
+                self.config,
+                self._members,
+                judged=self._members is not None or bool(self._asked.judges(has_texts=True)),
+                has_sources=sources is not None,
+                open_cache=self._cache_opener(),
+            ),
         )
         self._panel(None, self._judges(None))
         self._changes = self._since(since)
@@ -206,7 +218,7 @@ class Evaluator:
 
         project = self._project(self.root)
         prose = excluding(ProseClaims().find(document), self.config.for_document(document.name).exclude_kinds)
-        gatherers = self._supply.gatherers_for(document, project, None, (), asks_models=False)
+        gatherers = self._supply.gatherers_for(document, project, None, (), asks=False)
         limit = self.config.max_evidence_items
         gathered = await gather(gatherers, prose.claims, Gate(document), limit=limit)
         return forecast(self._members, document, gathered.cases)
@@ -222,7 +234,7 @@ class Evaluator:
         if changes is not None and not self._is_read_whole(document):
             wanted = partial(changes.may_touch, document=document.name)
             return excluding(FactClaims(self._kinds, project, wanted).find(document), left_out), Extraction()
-        all_is_prose = project is None and self._supply.has_texts(work.contexts)
+        all_is_prose = project is None and (self._supply.has_texts(work.contexts) or self._supply.web is not None)
         facts = Extraction() if all_is_prose else FactClaims(self._kinds, project).find(document)
         if self._members is None or PROSE in left_out:
             prose = _prose_of(document, work.judges)
@@ -248,7 +260,7 @@ class Evaluator:
         answer = replace(answer, results=with_suspicion(answer.results, suspected))
         prose = replace(prose, failures=(*prose.failures, *gathered.failures))
         notices = [*document.notices, *(project.notices if project is not None else ())]
-        notices += self._supply.notices_of(project)
+        notices += (*self._supply.notices_of(project), *gathered.notices)
         judged = bool(work.judges) or self._members is not None
         notices += given_notices(self._supply.sources, work.contexts, judged=judged)
         report = report_of(document, (facts, prose), answer, self.config, notices)
@@ -336,6 +348,7 @@ def evaluate(
     on_event: Callable[[Event], None] | None = None,
     models: Sequence[str] | None = None,
     panel: bool = False,
+    web: bool | None = None,
 ) -> TruthfulnessReport:
     """The report of one document or text: an `Evaluator` for once.
 
@@ -351,7 +364,7 @@ def evaluate(
     """
     if config is None and path is not None and not isinstance(path, Document):
         config = load_config(Path(path))
-    evaluator = Evaluator(config, root, sources, judges, gatherers, on_event, models=models, panel=panel)
+    evaluator = Evaluator(config, root, sources, judges, gatherers, on_event, models=models, panel=panel, web=web)
     return evaluator.evaluate(path, text=text, name=name, contexts=contexts)
 
 

@@ -39,9 +39,12 @@ def evaluators(monkeypatch: pytest.MonkeyPatch) -> list[FakeEvaluator]:
         panel: bool = False,
         sources: Sequence[str] | None = None,
         search_code: bool | None = None,
+        web: bool | None = None,
     ) -> FakeEvaluator:
         # It refuses what the fake would not.
-        real = Evaluator(config, root, sources, since=since, models=models, panel=panel, search_code=search_code)
+        real = Evaluator(
+            config, root, sources, since=since, models=models, panel=panel, search_code=search_code, web=web
+        )
         assert real.root is not None
         made.append(FakeEvaluator(config, real.root))
         return made[-1]

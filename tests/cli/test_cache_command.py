@@ -72,5 +72,5 @@ def test_another_file_is_left_alone(run: Run, project: Path) -> None:
 def test_an_unknown_part(run: Run, file: Path) -> None:
     ran = run("cache", "--cache", str(file), "--part", "vote")
     assert (ran.code, ran.out) == (2, "")
-    parts = "agent, claims, decisions, index, votes, ways"
+    parts = "agent, claims, decisions, index, pages, searches, votes, ways"
     assert ran.err == f"truth-eval: error: The cache has no part 'vote'. Its parts are {parts}.\n"

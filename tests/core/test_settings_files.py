@@ -98,7 +98,7 @@ def test_a_project_names_no_larger_model(no_settings: Path, own: Path, text: str
     assert load_config(no_settings).judges == ["nli:a/b"], "the user's own settings may"
 
 
-MODELS = "a project's settings may not say which models and servers are used. Set it in your own settings file"
+MODELS = "a project's settings may not say which models, servers and sites are used. Set it in your own settings file"
 
 
 @pytest.mark.parametrize(
@@ -111,6 +111,15 @@ MODELS = "a project's settings may not say which models and servers are used. Se
         (
             'verification_models = ["m"]',
             f"truth.toml sets verification_models: {MODELS} (OWN), as TRUTH_VERIFICATION_MODELS or as an argument.",
+        ),
+        *(
+            (f"{name} = {value}", f"truth.toml sets {name}: {MODELS} (OWN), as TRUTH_{name.upper()} or as an argument.")
+            for name, value in (
+                ("allowed_sites", "[]"),
+                ("blocked_sites", "[]"),
+                ("site_credibility", "{}"),
+                ("web_allow_hosts", '["10.0.0.1"]'),
+            )
         ),
         ('llm_model = "m"', f"truth.toml sets llm_model: {MODELS} (OWN), as TRUTH_LLM_MODEL or as an argument."),
         (

@@ -80,13 +80,14 @@ class FakeLLM:
         return f"{self.url}/v1"
 
     def environment(self) -> dict[str, str]:
-        """Environment variables that send both vendors' clients here."""
+        """Environment variables that send both vendors' clients here, and nothing to the web."""
         return {
             "OPENAI_API_KEY": "sk-fake",
             "OPENAI_BASE_URL": self.openai_url,
             "ANTHROPIC_API_KEY": "sk-ant-fake",
             "ANTHROPIC_BASE_URL": self.url,
             "ANTHROPIC_API_URL": self.url,
+            "TRUTH_ENABLE_WEB_SEARCH": "false",
         }
 
     # -- behaviour ---------------------------------------------------------

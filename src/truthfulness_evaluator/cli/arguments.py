@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from truthfulness_evaluator.core.errors import UsageError
 
+_SEARXNG = "searxng"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelArguments:
@@ -16,6 +18,10 @@ class ModelArguments:
     screen: tuple[str, ...] = ()
     consensus: str | None = None
     threshold: str | None = None
+    web: bool | None = None
+    search: tuple[str, ...] = ()
+    """Each a name, or `searxng:URL`."""
+    allow_host: tuple[str, ...] = ()
     max_cost: str | None = None
     max_calls: str | None = None
     max_seconds: str | None = None
@@ -36,6 +42,8 @@ class ModelArguments:
             "screening_models": list(self.screen) or None,
             "consensus_method": self.consensus,
             "confidence_threshold": self.threshold,
+            **self._search_settings(),
+            "web_allow_hosts": list(self.allow_host) or None,
             "max_cost": self.max_cost,
             "max_calls": self.max_calls,
             "max_seconds": self.max_seconds,
@@ -44,12 +52,29 @@ class ModelArguments:
             "trace": self.trace,
         }
 
+    def _search_settings(self) -> dict[str, object]:
+        """Which services search; the address of an instance of SearXNG stands with its name."""
+        parts = [name.partition(":") for name in self.search]
+        addresses = [address for name, _, address in parts if name == _SEARXNG and address]
+        if len(addresses) > 1:
+            raise UsageError("--search names two addresses of SearXNG.", hint="Give one.")
+        return {
+            "search_providers": [name if name == _SEARXNG else name + colon + rest for name, colon, rest in parts]
+            or None,
+            "searxng_url": addresses[0] if addresses else None,
+        }
+
     def refuse_contradictions(self) -> None:
         """Raises a UsageError where two of them do not go together."""
         if self.cache is not None and self.no_cache:
             raise UsageError("--cache names a file to keep things in, and --no-cache keeps nothing.")
         if self.screen and not self.asks_models:
             raise UsageError("--screen is about chat models, and none is asked.", hint="Give --panel or --model.")
+        if self.web and self.offline and self.no_cache:
+            raise UsageError("--web with --offline uses what is kept, and --no-cache uses nothing of that.")
+        if (self.search or self.allow_host) and (self.web is False or not (self.web or self.asks_models)):
+            flag = "--search" if self.search else "--allow-host"
+            raise UsageError(f"{flag} says how the web is searched, and it is not.", hint="Give --web.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

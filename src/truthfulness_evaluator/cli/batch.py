@@ -6,7 +6,9 @@ import typer
 
 from truthfulness_evaluator.cli.arguments import BatchArguments
 from truthfulness_evaluator.cli.model_options import (
+    AllowHosts,
     AskPanel,
+    AskWeb,
     CacheFile,
     Consensus,
     Judges,
@@ -17,6 +19,7 @@ from truthfulness_evaluator.cli.model_options import (
     NoCache,
     Offline,
     Screen,
+    SearchWith,
     Threshold,
     Trace,
 )
@@ -97,6 +100,9 @@ def batch(
     ] = False,
     judge: Judges = None,
     offline: Offline = False,
+    web: AskWeb = None,
+    search: SearchWith = None,
+    allow_host: AllowHosts = None,
     panel: AskPanel = False,
     model: Models = None,
     screen: Screen = None,
@@ -122,6 +128,9 @@ def batch(
         retry=retry,
         judge=tuple(judge or ()),
         offline=offline,
+        web=web,
+        search=tuple(search or ()),
+        allow_host=tuple(allow_host or ()),
         panel=panel,
         model=tuple(model or ()),
         screen=tuple(screen or ()),

@@ -38,6 +38,7 @@ def run_batch(arguments: BatchArguments) -> int:
         sources=arguments.sources or None,
         models=arguments.model,
         panel=arguments.panel,
+        web=arguments.web,
     )
     progress = Progress(sys.stderr, quiet=arguments.quiet)
     if not arguments.quiet:
@@ -83,7 +84,7 @@ def _settings(arguments: BatchArguments) -> dict[str, object]:
 def _contexts(arguments: BatchArguments) -> Contexts:
     if arguments.sources:
         return Contexts.PASSED
-    return Contexts.TAKEN if arguments.root is not None else Contexts.NEEDED
+    return Contexts.TAKEN if arguments.root is not None or arguments.web else Contexts.NEEDED
 
 
 def _refuse_contradictions(arguments: BatchArguments) -> None:

@@ -19,6 +19,8 @@ _HOLDS = {
     "index": "parsed files of code bases",
     "votes": "votes of chat models",
     "claims": "claims that chat models found",
+    "pages": "web pages that were read",
+    "searches": "results of web searches",
     "decisions": "what chat models wanted searched for on the web",
     "ways": "what servers of chat models can do",
 }

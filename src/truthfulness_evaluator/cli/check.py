@@ -7,7 +7,9 @@ import typer
 from truthfulness_evaluator import __version__
 from truthfulness_evaluator.cli.arguments import CheckArguments
 from truthfulness_evaluator.cli.model_options import (
+    AllowHosts,
     AskPanel,
+    AskWeb,
     CacheFile,
     Consensus,
     Judges,
@@ -18,6 +20,7 @@ from truthfulness_evaluator.cli.model_options import (
     NoCache,
     Offline,
     Screen,
+    SearchWith,
     Threshold,
     Trace,
 )
@@ -215,6 +218,9 @@ def check(
     ] = False,
     judge: Judges = None,
     offline: Offline = False,
+    web: AskWeb = None,
+    search: SearchWith = None,
+    allow_host: AllowHosts = None,
     panel: AskPanel = False,
     model: Models = None,
     screen: Screen = None,
@@ -275,6 +281,9 @@ def check(
         human_review=human_review,
         judge=tuple(judge or ()),
         offline=offline,
+        web=web,
+        search=tuple(search or ()),
+        allow_host=tuple(allow_host or ()),
         panel=panel,
         model=tuple(model or ()),
         screen=tuple(screen or ()),

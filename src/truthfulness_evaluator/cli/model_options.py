@@ -1,4 +1,4 @@
-"""Flags that several commands have: which judges of prose are asked, within which limits, and what is kept."""
+"""Flags that several commands have: which judges of prose are asked, by what, within which limits, what is kept."""
 
 from typing import Annotated, TypeAlias
 
@@ -66,6 +66,35 @@ MaxCalls: TypeAlias = Annotated[
 MaxSeconds: TypeAlias = Annotated[
     str | None,
     typer.Option(metavar="S", show_default=False, help="Make no call of a chat model after this many seconds."),
+]
+AskWeb: TypeAlias = Annotated[
+    bool | None,
+    typer.Option(
+        "--web/--no-web",
+        show_default=False,
+        help="Search the web for what bears on prose; takes --judge, --panel or --model. With --offline only what is "
+        "kept of it is used. Default: with --panel and --model, unless there are --sources.",
+    ),
+]
+SearchWith: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--search",
+        metavar="NAME",
+        show_default=False,
+        help="Search with this service: ddgs, searxng, searxng:URL, tavily, brave. May be repeated: the next is asked "
+        "where one does not answer. Default: those that have a key or an address, then ddgs, which needs neither.",
+    ),
+]
+AllowHosts: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow-host",
+        metavar="HOST",
+        show_default=False,
+        help="Read pages of this host, too, though it is not public: a name, *.NAME, an address or a network. May be "
+        "repeated.",
+    ),
 ]
 CacheFile: TypeAlias = Annotated[
     str | None,

@@ -57,6 +57,7 @@ def _run(arguments: CheckArguments) -> int:
         since=arguments.since,
         models=arguments.model,
         panel=arguments.panel,
+        web=arguments.web,
         search_code=arguments.root is not None or not arguments.sources,
     )
     writer = ResultWriter(

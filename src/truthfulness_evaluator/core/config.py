@@ -37,6 +37,8 @@ from truthfulness_evaluator.core.settings_types import (
     OptionalName,
     SearchNames,
     Share,
+    Sites,
+    SiteShares,
     WebAddress,
     Weights,
 )
@@ -167,6 +169,18 @@ class EvaluatorConfig(BaseSettings):
     is quicker and asks only what is new."""
     cache_file: OptionalName = None
     """Where that is kept instead."""
+    web_max_age_days: float | None = Field(default=30.0, gt=0, allow_inf_nan=False)
+    """Days for which web pages and searches are kept and used. None: for good."""
+    web_timeout: float = Field(default=20.0, gt=0, allow_inf_nan=False)
+    """Seconds after which a web page has failed."""
+    web_allow_hosts: Names = Field(default_factory=list[str])
+    """Hosts of an intranet that pages may be fetched from: `wiki`, `*.example.org`, `10.0.0.0/8`."""
+    allowed_sites: Sites = Field(default_factory=list[str])
+    """Sites that alone are read: `example.org` is it and all below it. Empty: all are."""
+    blocked_sites: Sites = Field(default_factory=list[str])
+    """Sites that are never read."""
+    site_credibility: SiteShares = Field(default_factory=dict[str, float])
+    """How much sites are believed, 0 to 1, by site. 0.5 where not given: nothing is guessed."""
     min_votes: int | None = Field(default=None, ge=1)
     """Valid votes that a claim needs, of those who were asked. None: more than half of them."""
     screening_models: Names = Field(default_factory=list[str])

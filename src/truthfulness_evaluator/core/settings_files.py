@@ -25,9 +25,10 @@ TABLE = f"tool.{FOLDER}"
 
 _NOT_IN_PROJECT = re.compile(
     r"llm_.*|extraction_model|verification_models|screening_models|cache_file|trace"
-    r"|search_providers|searxng_url|web_(?!search_enabled).*"
+    r"|search_providers|searxng_url|web_(?!search_enabled).*|allowed_sites|blocked_sites|site_credibility"
 )
-"""Fields that say which service or host is called, or which file is written. (Keys are refused in every file.)"""
+"""Fields that say which service or host is called, which sites are believed, or which file is written. (Keys are
+refused in every file.)"""
 _PATHS = ("exclude", "baseline", "reliability_file")
 """Fields that hold paths, or patterns of them."""
 _OUR_TABLE = re.compile(rb"""\[\s*["']?tool["']?\s*\.\s*["']?truthfulness-evaluator\b""")
@@ -110,7 +111,7 @@ def _project_layer(table: Mapping[str, object], file: Path, origin: str, fields:
     layer = _layer(table, file, origin, fields)
     for name in layer:
         if _NOT_IN_PROJECT.fullmatch(name):
-            problem = "a project's settings may not say which models and servers are used"
+            problem = "a project's settings may not say which models, servers and sites are used"
             raise SettingsError(f"{origin} sets {name}: {problem}.", hint=_elsewhere(name))
     for judge in _strings(table.get("judges")):
         if judge and judge not in OF_PROJECTS:

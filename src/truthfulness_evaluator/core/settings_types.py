@@ -81,6 +81,26 @@ def _grade(value: object) -> object:
     raise ValueError(f"should be a grade: one of {', '.join(GRADES)}")
 
 
+def _site(name: str) -> str:
+    """A site as it is named in an address: `https://Example.org/` and `*.example.org` are `example.org`."""
+    site = name.strip().lower().removeprefix("https://").removeprefix("http://").removesuffix("/")
+    site = site.removeprefix("*.").strip(".")
+    if not site or set(site) & set("/:@?#* "):
+        raise ValueError(f"{name!r} is no site; give a host such as example.org")
+    return site
+
+
+def _sites(names: list[str]) -> list[str]:
+    return list(dict.fromkeys(_site(name) for name in names))
+
+
+def _site_shares(shares: dict[str, float]) -> dict[str, float]:
+    for site, share in shares.items():
+        if not 0 <= share <= 1:
+            raise ValueError(f"the credibility of {site!r} is {share}; it is 0 to 1")
+    return {_site(site): share for site, share in shares.items()}
+
+
 def _weights(weights: dict[str, float]) -> dict[str, float]:
     for judge, weight in weights.items():
         if not (math.isfinite(weight) and weight >= 0):
@@ -99,5 +119,7 @@ OptionalFlag = Annotated[bool | None, BeforeValidator(_none_if_blank)]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 Key = Annotated[str, StringConstraints(strip_whitespace=True)]
 Weights = Annotated[dict[str, float], BeforeValidator(from_json), AfterValidator(_weights)]
+Sites = Annotated[list[Name], BeforeValidator(_list), AfterValidator(_sites)]
+SiteShares = Annotated[dict[str, float], BeforeValidator(from_json), AfterValidator(_site_shares)]
 WebAddress = Annotated[OptionalName, AfterValidator(_web_address)]
 Grade = Annotated[str | None, BeforeValidator(_grade)]

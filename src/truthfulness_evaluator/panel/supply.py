@@ -1,4 +1,4 @@
-"""Where the evidence of a run comes from: what was handed in, contexts, sources, and the code base."""
+"""Where the evidence of a run comes from: what was handed in, contexts, sources, the web, and the code base."""
 
 import os
 from collections.abc import Sequence
@@ -16,6 +16,7 @@ from truthfulness_evaluator.project.roots import absolute
 
 if TYPE_CHECKING:
     from truthfulness_evaluator.evidence.codebase import CodeBaseEvidence
+    from truthfulness_evaluator.evidence.web.web import Web
     from truthfulness_evaluator.panel.members import Members
 
 
@@ -32,6 +33,8 @@ class Supply:
     sources: TextSources | None
     search_code: bool
     """Whether the code base is searched for evidence of prose."""
+    web: "Web | None" = None
+    """None: it is not searched."""
     _searchers: "dict[Path, CodeBaseEvidence]" = field(default_factory=dict[Path, "CodeBaseEvidence"])
 
     def has_texts(self, contexts: ContextEvidence | None) -> bool:
@@ -45,16 +48,16 @@ class Supply:
         contexts: ContextEvidence | None,
         judges: Sequence[Judge],
         *,
-        asks_models: bool = True,
+        asks: bool = True,
     ) -> tuple[EvidenceGatherer, ...]:
-        """What was handed in, and for judges of prose contexts or sources, else the code base.
+        """What was handed in, and for judges of prose contexts alone, or sources, the code base and the web.
 
         Args:
             document: which is judged; it is no source for itself.
             project: the code base.
             contexts: of this document.
             judges: who is asked besides the chat models.
-            asks_models: whether a chat model may look further.
+            asks: whether a chat model may look further, and the web may be searched.
         """
         if contexts is not None:
             return (*self.gatherers, contexts)
@@ -63,9 +66,13 @@ class Supply:
             found.append(self.sources.beside(document, _file_of(document, project)))
         if project is not None and self.search_code and self.config.enable_filesystem_search:
             if self.members is not None:
-                found.append(self.members.searcher(project, self.config, asks_models=asks_models))
+                found.append(self.members.searcher(project, self.config, asks_models=asks))
             elif reads_passages(judges):
                 found.append(self._searcher(project))
+        if self.web is not None and asks and (judges or self.members is not None):
+            from truthfulness_evaluator.evidence.web.gathering import WebEvidence
+
+            found.append(WebEvidence(self.web, document, project))
         return tuple(found)
 
     def notices_of(self, project: Project | None) -> Sequence[str]:

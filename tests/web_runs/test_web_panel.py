@@ -1,0 +1,67 @@
+"""A panel searches the web by default, as the settings say, and where nothing else is to be judged by."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from fakellm import FakeLLM, Scenario
+from truthfulness_evaluator.testing import SmallWeb
+from web_runs.conftest import FERRY, WebRun
+
+Run = Callable[..., WebRun]
+
+
+@pytest.fixture
+def panel(
+    web_run: Run, fake_llm: Callable[..., FakeLLM], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., tuple[WebRun, FakeLLM]]:
+    """Runs with a panel; the web is searched unless something says that it is not."""
+    monkeypatch.setattr("truthfulness_evaluator.panel.members.BACKOFF_S", 0.001)
+    llm = fake_llm(Scenario())
+    for name, value in llm.environment().items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.delenv("TRUTH_ENABLE_WEB_SEARCH")
+
+    def ran(*argv: str) -> tuple[WebRun, FakeLLM]:
+        return web_run("--panel", *argv), llm
+
+    return ran
+
+
+Panel = Callable[..., tuple[WebRun, FakeLLM]]
+
+
+def test_a_panel_searches_by_default_and_cites_what_it_found(panel: Panel, small_web: SmallWeb) -> None:
+    run, _ = panel()
+    assert run.code == 0
+    pages = {each.page.url for result in run.report.verifications for each in result.evidence if each.page is not None}
+    assert pages == {small_web.url("/ferry", 1), small_web.url("/harbour", 2)}
+    assert "-" not in run.verdicts.values()
+
+
+def test_a_second_run_asks_neither_models_nor_the_web(panel: Panel, small_web: SmallWeb) -> None:
+    first, llm = panel()
+    llm.reset()
+    small_web.close()
+    second, _ = panel()
+    assert llm.stats()["requests"] == 0
+    one, other = (each.report.model_copy(update={"usage": []}) for each in (first, second))
+    assert one == other
+    third, _ = panel()
+    assert (second.written, second.out) == (third.written, third.out)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        pytest.param(["--no-web"], id="--no-web"),
+        pytest.param(["--sources", "notes.md"], id="sources stand alone"),
+        pytest.param(["--dry-run"], id="a dry run"),
+    ],
+)
+def test_when_a_panel_does_not_search(panel: Panel, small_web: SmallWeb, essay: Path, argv: list[str]) -> None:
+    (essay / "notes.md").write_text(f"{FERRY}\n", encoding="utf-8")
+    run, _ = panel(*argv)
+    assert run.code == 0
+    assert (small_web.search.requests, small_web.requests) == ([], [])
