@@ -170,7 +170,7 @@ def panel_part() -> str:
         Path("setup.py").touch()
         Path("lending.py").write_text(_LENDING, encoding="utf-8")
         Path("README.md").write_text(_ABOUT_LENDING, encoding="utf-8")
-        assert main(["README.md", "--panel", "--no-cache", "--verbose"]) == 0
+        assert main(["README.md", "--panel", "--no-cache", "--no-store", "--verbose"]) == 0
     document = _ABOUT_LENDING.rstrip()
     return (
         f"```markdown\n{document}\n```\n\n```text\n$ truth-eval README.md --panel --verbose\n{printed.getvalue()}```\n"
@@ -206,7 +206,7 @@ def sources_part() -> str:
         Path("notes.md").write_text(_NOTES, encoding="utf-8")
         Path("essay.md").write_text(_ESSAY, encoding="utf-8")
         command = ["essay.md", "--sources", "notes.md", "--model", "gpt-4o"]
-        assert main([*command, "--no-cache"]) == 0
+        assert main([*command, "--no-cache", "--no-store"]) == 0
     return (
         f"```markdown\n{_ESSAY.rstrip()}\n```\n\n```text\n$ truth-eval {' '.join(command)}\n{printed.getvalue()}```\n"
     )

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
@@ -38,12 +38,13 @@ from truthfulness_evaluator.panel.supply import Supply
 from truthfulness_evaluator.project.kept_index import KeptIndex
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.revision import changes_since
-from truthfulness_evaluator.project.roots import checked_root, document_name, find_root
+from truthfulness_evaluator.project.roots import absolute, checked_root, document_name, find_root
 from truthfulness_evaluator.store.cache import Cache
 
 if TYPE_CHECKING:
     from truthfulness_evaluator.panel.forecast import Forecast
     from truthfulness_evaluator.panel.members import Members
+    from truthfulness_evaluator.store.program_runs import ProgramRun
 
 
 class Evaluator:
@@ -68,6 +69,7 @@ class Evaluator:
         search_code: whether the code base is searched for evidence of prose; None: as told under `sources`.
         web: whether the web is searched for evidence of prose, see `docs/web.md`; None: where chat models are asked,
             as `enable_web_search` says, but not where there are sources.
+        store: whether the run is kept, where the settings have nothing against it; see `docs/runs.md`.
 
     Raises:
         ModelConfigError: a chat model that was named cannot be made, or none is left.
@@ -95,6 +97,8 @@ class Evaluator:
         panel: bool = False,
         search_code: bool | None = None,
         web: bool | None = None,
+        *,
+        store: bool = True,
     ) -> None:
         self.root = checked_root(root)
         self.config = config if config is not None else load_config(self.root)
@@ -121,6 +125,25 @@ class Evaluator:
         )
         self._panel(None, self._judges(None))
         self._changes = self._since(since)
+        self._run: ProgramRun | None = None
+        if store and self.config.enable_store:
+            self._run = _kept_run(
+                self.config,
+                {
+                    "root": os.fspath(self.root or ""),
+                    "sources": [os.fspath(absolute(source)) for source in sources or ()],
+                    "models": list(models or ()),
+                    "panel": panel,
+                    "search_code": search_code,
+                    "web": web,
+                    "since": since,
+                },
+            )
+
+    @property
+    def run_id(self) -> str | None:
+        """The run that is kept of the evaluations; None: nothing is evaluated yet, or no run is kept."""
+        return self._run.run_id if self._run is not None else None
 
     @property
     def project(self) -> Project | None:
@@ -203,6 +226,8 @@ class Evaluator:
             report = await self._judged(work, facts, prose)
         if counted is not None:
             report = report.model_copy(update={"usage": counted.usages()})
+        if self._run is not None:
+            self._run.add(read, report)
         self._tell(DocumentJudged(read.name, len(report.verifications)))
         return report
 
@@ -349,6 +374,7 @@ def evaluate(
     models: Sequence[str] | None = None,
     panel: bool = False,
     web: bool | None = None,
+    store: bool = True,
 ) -> TruthfulnessReport:
     """The report of one document or text: an `Evaluator` for once.
 
@@ -364,7 +390,9 @@ def evaluate(
     """
     if config is None and path is not None and not isinstance(path, Document):
         config = load_config(Path(path))
-    evaluator = Evaluator(config, root, sources, judges, gatherers, on_event, models=models, panel=panel, web=web)
+    evaluator = Evaluator(
+        config, root, sources, judges, gatherers, on_event, models=models, panel=panel, web=web, store=store
+    )
     return evaluator.evaluate(path, text=text, name=name, contexts=contexts)
 
 
@@ -396,6 +424,14 @@ def _for_people(report: TruthfulnessReport, config: EvaluatorConfig) -> Truthful
     from truthfulness_evaluator.review.needs import for_people
 
     return for_people(report, config.human_review_threshold, confidence_threshold=config.confidence_threshold)
+
+
+def _kept_run(config: EvaluatorConfig, asked: Mapping[str, object]) -> "ProgramRun":
+    """What keeps the run; `asked` are fields of a `RunRequest`."""
+    from truthfulness_evaluator.models.run import RunRequest
+    from truthfulness_evaluator.store.program_runs import ProgramRun
+
+    return ProgramRun(config, RunRequest.model_validate({**asked, "from_python": True}))
 
 
 def _asked_members(config: EvaluatorConfig, models: Sequence[str] | None, *, panel: bool) -> "Members | None":

@@ -40,10 +40,21 @@ def evaluators(monkeypatch: pytest.MonkeyPatch) -> list[FakeEvaluator]:
         sources: Sequence[str] | None = None,
         search_code: bool | None = None,
         web: bool | None = None,
+        *,
+        store: bool,
     ) -> FakeEvaluator:
+        assert not store, "the command line keeps the run itself"
         # It refuses what the fake would not.
         real = Evaluator(
-            config, root, sources, since=since, models=models, panel=panel, search_code=search_code, web=web
+            config,
+            root,
+            sources,
+            since=since,
+            models=models,
+            panel=panel,
+            search_code=search_code,
+            web=web,
+            store=False,
         )
         assert real.root is not None
         made.append(FakeEvaluator(config, real.root))

@@ -10,7 +10,8 @@ from truthfulness_evaluator.cli import entry
 
 
 @pytest.fixture(autouse=True)
-def documents(project: Path) -> None:
+def documents(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUTH_ENABLE_STORE", "false")  # `test_kept_runs` has what is said of runs
     (project / "README.md").write_text("TRUE it runs\nFALSE it flies\n")
     (project / "docs").mkdir()
     (project / "docs" / "open.md").write_text("OPEN it swims\nLOST it sinks\n")

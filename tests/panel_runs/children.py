@@ -33,9 +33,10 @@ class Child:
         return self.process.returncode
 
 
-def start(*argv: str | Path) -> Child:
-    """Start a run with a panel of the configured models."""
+def start(*argv: str | Path, store: bool = False) -> Child:
+    """Start a run with a panel of the configured models; where `store` says so it is kept."""
     command = [sys.executable, "-m", "truthfulness_evaluator", *map(str, argv), "--panel"]
+    command += [] if store else ["--no-store"]
     return Child(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
 
 

@@ -120,11 +120,12 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared_llm: FakeLLM) 
 def panel_run(shelf: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., PanelRun]:
     """Runs the command line on the document, with a panel of two, in this process, with a report as JSON."""
 
-    def ran(*argv: str, cache: str = "--no-cache") -> PanelRun:
+    def ran(*argv: str, cache: str = "--no-cache", store: bool = False) -> PanelRun:
         file = shelf.parent / "report.json"
         file.unlink(missing_ok=True)
         capsys.readouterr()
         kept = [cache] if cache == "--no-cache" else ["--cache", cache]
+        kept += [] if store else ["--no-store"]
         code = main(["README.md", "--panel", "-f", "text", "-f", f"json:{file}", *kept, *argv])
         captured = capsys.readouterr()
         report = None

@@ -82,7 +82,7 @@ def test_a_run_comes_back(store: RunStore) -> None:
 
 def test_a_list_of_runs(store: RunStore) -> None:
     waiting = result(Verdict.NOT_ENOUGH_INFO, needs_review=True)
-    reviewed = result(Verdict.SUPPORTS, needs_review=True, review=Review(verdict=Verdict.SUPPORTS))
+    reviewed = result(Verdict.SUPPORTS, review=Review(verdict=Verdict.SUPPORTS))
     first, second = begun(store), begun(store)
     store.record(first, 0, RunDocument(name="a.md", text="a", report=report("a", waiting, reviewed)))
     store.record(first, 1, RunDocument(name="b.md", text="b", report=report("b", waiting)))

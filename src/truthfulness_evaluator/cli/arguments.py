@@ -104,6 +104,7 @@ class CheckArguments(ModelArguments):
     show_fixes: bool = False
     human_review: bool = False
     dry_run: bool = False
+    no_store: bool = False
     stdin_filename: str | None = None
     quiet: bool = False
     verbose: bool = False

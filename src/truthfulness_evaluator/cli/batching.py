@@ -39,6 +39,7 @@ def run_batch(arguments: BatchArguments) -> int:
         models=arguments.model,
         panel=arguments.panel,
         web=arguments.web,
+        store=False,
     )
     progress = Progress(sys.stderr, quiet=arguments.quiet)
     if not arguments.quiet:

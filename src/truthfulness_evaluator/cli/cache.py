@@ -31,7 +31,10 @@ def cache(
         ),
     ] = None,
 ) -> None:
-    """Show what is kept between runs, or clear it. Nothing is lost but time and the price of calls."""
+    """Show what is kept between runs, or clear it. Nothing is lost but time and the price of calls.
+
+    Runs and reviews are no part of it.
+    """
     from truthfulness_evaluator.cli.caching import run_cache
 
     raise typer.Exit(run_cache(file, tuple(part or ()), clear=clear))

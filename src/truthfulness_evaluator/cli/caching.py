@@ -25,6 +25,7 @@ _HOLDS = {
     "ways": "what servers of chat models can do",
 }
 """What the parts hold."""
+_UNTOUCHED = "Runs and reviews are not touched; they are no part of it."
 
 
 def run_cache(file: str | None, parts: tuple[str, ...], *, clear: bool) -> int:
@@ -51,7 +52,7 @@ def run_cache(file: str | None, parts: tuple[str, ...], *, clear: bool) -> int:
         chosen = {namespace: size for namespace, size in sizes.items() if not parts or _part(namespace) in parts}
         if clear:
             forgotten = sum(cache.clear(namespace) for namespace in chosen)
-            put(f"{path}: {counted(forgotten, 'value')} forgotten.\n", sys.stdout)
+            put(f"{path}: {counted(forgotten, 'value')} forgotten.\n{_UNTOUCHED}\n", sys.stdout)
             return ExitCode.PASSED
     put("".join(f"{line}\n" for line in _lines(path, chosen)), sys.stdout)
     return ExitCode.PASSED

@@ -238,6 +238,7 @@ def check(
     ] = False,
     cache: CacheFile = None,
     no_cache: NoCache = False,
+    no_store: Annotated[bool, typer.Option("--no-store", help="Keep no run, and use no review that was kept.")] = False,
     trace: Trace = None,
     stdin_filename: Annotated[
         str | None,
@@ -293,6 +294,7 @@ def check(
         max_calls=max_calls,
         max_seconds=max_seconds,
         dry_run=dry_run,
+        no_store=no_store,
         cache=cache,
         no_cache=no_cache,
         trace=trace,

@@ -45,7 +45,7 @@ def run_config(path: str | None, root: str | None, *, as_json: bool) -> int:
     if not os.path.exists(start):
         raise UsageError(f"There is no {path}.", hint="Name a document or a folder.")
     config = load_config(start)
-    evaluator = Evaluator(config, root if root is not None else find_root(start))
+    evaluator = Evaluator(config, root if root is not None else find_root(start), store=False)
     assert evaluator.root is not None
     document = None if os.path.isdir(start) else document_name(start, evaluator.root)
     rows = list(settings_rows(config, document))

@@ -2,19 +2,18 @@
 
 import asyncio
 import json
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from truthfulness_evaluator.cli.progress import Progress
+from truthfulness_evaluator.cli.reading import read_target
+from truthfulness_evaluator.cli.recording import Recording
 from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.cli.targets import Target, Targets
 from truthfulness_evaluator.core.errors import DocumentError
 from truthfulness_evaluator.core.processes import Worker, balanced, number_of_processes
-from truthfulness_evaluator.documents.decoding import decode
-from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.models import Document, TruthfulnessReport, Verdict
 from truthfulness_evaluator.pipeline import Evaluator
 
@@ -41,7 +40,14 @@ class Results:
     interrupted: bool = False
 
 
-def evaluated(evaluator: Evaluator, targets: Targets, progress: Progress, *, all_texts: bool = False) -> Results:
+def evaluated(
+    evaluator: Evaluator,
+    targets: Targets,
+    progress: Progress,
+    *,
+    all_texts: bool = False,
+    recording: Recording | None = None,
+) -> Results:
     """Evaluates all documents. What is finished when the user interrupts is kept.
 
     Args:
@@ -49,8 +55,9 @@ def evaluated(evaluator: Evaluator, targets: Targets, progress: Progress, *, all
         targets: the documents.
         progress: told of each document.
         all_texts: whether the texts of documents are kept in which all is supported.
+        recording: keeps each document as soon as it is done, where a model is asked: what was paid for is not lost.
     """
-    run = _Run(evaluator, targets.documents, progress, all_texts=all_texts)
+    run = _Run(evaluator, targets.documents, progress, recording or Recording(None), all_texts=all_texts)
     interrupted = False
     try:
         run.all()
@@ -98,16 +105,21 @@ class _Run:
     evaluator: Evaluator
     documents: Sequence[Target]
     progress: Progress
+    recording: Recording
     all_texts: bool = False
     answers: dict[int, Answer] = field(default_factory=dict[int, Answer])
     """By the place of the document in the run."""
+    read: dict[int, Document] = field(default_factory=dict[int, Document])
+    """Documents that were read before any was evaluated."""
 
     def all(self) -> None:
         """Evaluates what has no answer yet."""
         if self.evaluator.members is not None:
+            self._read_all()
             self._with_models(self.evaluator.members)
             return
         if self.evaluator.runs_model:  # Its threads use all processors, and are not there after a fork.
+            self._read_all()
             self._here(range(len(self.documents)))
             return
         self._here(range(min(_ALONE, len(self.documents))))
@@ -144,15 +156,23 @@ class _Run:
                     self.answers[index] = await self._awaited_answer(index)
 
         async with asyncio.TaskGroup() as tasks:
-            for index in range(len(self.documents)):
+            for index in self.read:
                 tasks.create_task(one(index))
 
     async def _awaited_answer(self, index: int) -> Answer:
-        try:
-            document = read_target(self.documents[index])
-        except DocumentError as error:
-            return Answer(problem=str(error))
-        return self._answer_of(document, await self.evaluator.aevaluate(document))
+        document = self.read[index]
+        report = await self.evaluator.aevaluate(document)
+        self.recording.keep(index, document, report)
+        return self._answer_of(document, report)
+
+    def _read_all(self) -> None:
+        """Reads all documents, and keeps them: a run that ends early can be finished with the texts as they are now."""
+        for index, target in enumerate(self.documents):
+            try:
+                self.read[index] = read_target(target)
+            except DocumentError as error:
+                self.answers[index] = Answer(problem=str(error))
+        self.recording.begin(self.read)
 
     def _here(self, indices: Sequence[int]) -> None:
         for index in indices:
@@ -164,6 +184,11 @@ class _Run:
         return self._answer(index).as_json()
 
     def _answer(self, index: int) -> Answer:
+        if index in self.read:
+            document = self.read[index]
+            report = self.evaluator.evaluate(document)
+            self.recording.keep(index, document, report)
+            return self._answer_of(document, report)
         try:
             document = read_target(self.documents[index])
         except DocumentError as error:
@@ -186,15 +211,3 @@ def _size(target: Target) -> int:
     with suppress(OSError):
         return target.path.stat().st_size if target.path is not None else 0
     return 0
-
-
-def read_target(target: Target) -> Document:
-    """The document.
-
-    Raises:
-        DocumentError: it cannot be read.
-    """
-    if target.path is not None:
-        return read_document(target.path, target.name)
-    text, encoding = decode(sys.stdin.buffer.read(), target.name)
-    return replace(read_text(text, target.name), encoding=encoding)

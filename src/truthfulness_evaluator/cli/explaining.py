@@ -46,7 +46,7 @@ def run_explain(target: str, root: str | None) -> int:
         raise UsageError("explain reads a file, not standard input.")
     start = Path(place.path)
     config = load_config(start if start.exists() else Path.cwd())
-    evaluator = Evaluator(config, root=root if root is not None else find_root(start))
+    evaluator = Evaluator(config, root=root if root is not None else find_root(start), store=False)
     assert evaluator.root is not None
     assert evaluator.project is not None
     name, is_left_out = _name(place.path, Search(evaluator.project, exclude=config.exclude))

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from truthfulness_evaluator.cli.evaluation import read_target
+from truthfulness_evaluator.cli.reading import read_target
 from truthfulness_evaluator.cli.streams import complain, put
 from truthfulness_evaluator.cli.targets import Targets
 from truthfulness_evaluator.core.errors import DocumentError

@@ -16,6 +16,7 @@ from truthfulness_evaluator.cli.known import KnownFindings, known_findings
 from truthfulness_evaluator.cli.notices import notices
 from truthfulness_evaluator.cli.policies import policies
 from truthfulness_evaluator.cli.progress import Progress
+from truthfulness_evaluator.cli.recording import recording
 from truthfulness_evaluator.cli.result import ResultWriter
 from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.cli.targets import STANDARD_INPUT, Search, Target, Targets
@@ -59,6 +60,7 @@ def _run(arguments: CheckArguments) -> int:
         panel=arguments.panel,
         web=arguments.web,
         search_code=arguments.root is not None or not arguments.sources,
+        store=False,
     )
     writer = ResultWriter(
         destinations=wanted,
@@ -94,14 +96,23 @@ def _run(arguments: CheckArguments) -> int:
         from truthfulness_evaluator.cli.forecasting import run_dry
 
         return run_dry(evaluator, targets)
-    all_texts = any(each.format in WHOLE for each in wanted)
-    results = evaluated(evaluator, targets, Progress(sys.stderr, quiet=arguments.quiet), all_texts=all_texts)
+    keeper = recording(arguments, config, evaluator.root)
+    all_texts = keeper.is_wanted or any(each.format in WHOLE for each in wanted)
+    progress = Progress(sys.stderr, quiet=arguments.quiet)
+    results = evaluated(evaluator, targets, progress, all_texts=all_texts, recording=keeper)
     corrections = Corrections()
     if (arguments.fix or arguments.show_fixes) and not results.interrupted:
         corrector = Corrector(evaluator.evaluate, arguments.fix, lambda sentence: complain(f"error: {sentence}"))
         corrections = corrector.correct(results, targets)
     _weigh(results, known, config, arguments)
-    return _finish(writer, results, corrections)
+    decision = _decision(writer, results, corrections)
+    try:
+        _write(writer, results, corrections, decision)
+    finally:
+        keeper.finish(targets.documents, results, decision)
+    if not arguments.quiet:
+        keeper.tell(results, asks_models=arguments.asks_models)
+    return decision.exit_code
 
 
 def _refuse_contradictions(arguments: CheckArguments) -> None:
@@ -150,6 +161,7 @@ def _settings(arguments: CheckArguments) -> dict[str, object]:
         "fail_under": arguments.fail_under,
         "report_unused_ignores": arguments.report_unused_ignores or None,
         "baseline": arguments.baseline,
+        "enable_store": False if arguments.no_store else None,
         "enable_human_review": arguments.human_review or None,
         **arguments.model_settings(),
     }
@@ -202,7 +214,8 @@ def _weigh(results: Results, known: KnownFindings, config: EvaluatorConfig, argu
         complain(f"note: {said}")
 
 
-def _finish(writer: ResultWriter, results: Results, corrections: Corrections) -> int:
+def _decision(writer: ResultWriter, results: Results, corrections: Corrections) -> GateDecision:
+    """What the run comes to."""
     config = writer.config
     decision = decide(
         results.reports,
@@ -217,6 +230,10 @@ def _finish(writer: ResultWriter, results: Results, corrections: Corrections) ->
         decision = GateDecision(ExitCode.INCOMPLETE, f"{decision.reason} {unwritten}.")
     if results.interrupted:
         decision = interrupted(asks_the_rest=writer.asks_models and writer.keeps_answers)
+    return decision
+
+
+def _write(writer: ResultWriter, results: Results, corrections: Corrections, decision: GateDecision) -> None:
     if not writer.quiet:
         for notice in (*notices(results.reports), *corrections.skipped):
             complain(f"note: {notice}")
@@ -225,4 +242,3 @@ def _finish(writer: ResultWriter, results: Results, corrections: Corrections) ->
         writer.job.announce(decision.reason)
     else:
         writer.write(results, corrections, decision)
-    return decision.exit_code

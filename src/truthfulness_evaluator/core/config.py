@@ -181,6 +181,12 @@ class EvaluatorConfig(BaseSettings):
     """Sites that are never read."""
     site_credibility: SiteShares = Field(default_factory=dict[str, float])
     """How much sites are believed, 0 to 1, by site. 0.5 where not given: nothing is guessed."""
+    enable_store: bool = True
+    """Runs and reviews are kept in the user's data folder."""
+    data_file: OptionalName = None
+    """Where these are kept instead."""
+    keep_runs: int = Field(default=50, ge=1)
+    """Complete runs of a code base that are kept; the oldest are forgotten first, those with a review never."""
     min_votes: int | None = Field(default=None, ge=1)
     """Valid votes that a claim needs, of those who were asked. None: more than half of them."""
     screening_models: Names = Field(default_factory=list[str])

@@ -24,11 +24,11 @@ MANIFEST = "pyproject.toml"
 TABLE = f"tool.{FOLDER}"
 
 _NOT_IN_PROJECT = re.compile(
-    r"llm_.*|extraction_model|verification_models|screening_models|cache_file|trace"
+    r"llm_.*|extraction_model|verification_models|screening_models|cache_file|data_file|keep_runs|trace"
     r"|search_providers|searxng_url|web_(?!search_enabled).*|allowed_sites|blocked_sites|site_credibility"
 )
-"""Fields that say which service or host is called, which sites are believed, or which file is written. (Keys are
-refused in every file.)"""
+"""Fields that say which service or host is called, which sites are believed, which file is written, or what is
+forgotten. (Keys are refused in every file.)"""
 _PATHS = ("exclude", "baseline", "reliability_file")
 """Fields that hold paths, or patterns of them."""
 _OUR_TABLE = re.compile(rb"""\[\s*["']?tool["']?\s*\.\s*["']?truthfulness-evaluator\b""")

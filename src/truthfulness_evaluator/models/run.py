@@ -34,6 +34,10 @@ class RunRequest(BaseModel):
     web: bool | None = None
     """Whether the web was asked for; None: as the settings say."""
     search_code: bool | None = None
+    since: str | None = None
+    """The revision of git since which changes were reported; None: all was."""
+    from_python: bool = False
+    """A program asked for it, and may have handed in judges and texts that are not kept."""
     standard_input: bool = False
     """Whether one of the documents was read from standard input."""
 

@@ -32,6 +32,7 @@ DATA = Schema(
         "CREATE INDEX documents_by_text ON documents (text)",
         "CREATE INDEX documents_by_report ON documents (report)",
         "CREATE TABLE reviews (number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, kept TEXT NOT NULL)",
+        "CREATE INDEX runs_by_settings ON runs (settings)",
     ),
 )
 """`texts` are whatever is long, each kept once by its SHA-256 and compressed; `documents.text`, `documents.report` and

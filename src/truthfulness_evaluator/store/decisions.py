@@ -11,7 +11,7 @@ from truthfulness_evaluator.models.review import KeptReview
 from truthfulness_evaluator.models.run import RunDocument
 from truthfulness_evaluator.store.data import DataFile
 from truthfulness_evaluator.store.run_rows import as_json, put_document
-from truthfulness_evaluator.store.texts import forget_unused_texts, kept_text
+from truthfulness_evaluator.store.texts import kept_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,6 @@ class DecisionStore(DataFile):
                 _remember(connection, each)
             query = "UPDATE runs SET closing = ?, exit_code = ? WHERE number = ?"
             connection.execute(query, (json.dumps(closing), exit_code, row[0]))
-            forget_unused_texts(connection)
 
         self._write(write)
 

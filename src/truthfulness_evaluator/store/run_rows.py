@@ -11,7 +11,7 @@ from pydantic_core import PydanticSerializationError
 from truthfulness_evaluator.core.totals import total
 from truthfulness_evaluator.models.report import TruthfulnessStatistics
 from truthfulness_evaluator.models.run import RunDocument, RunSummary
-from truthfulness_evaluator.store.texts import keep_text, kept_text
+from truthfulness_evaluator.store.texts import forget_unused_texts, keep_text, kept_text
 
 RUNS = (
     "SELECT number, settings, id, status, started_at, finished_at, version, request, closing, exit_code, unread "
@@ -54,6 +54,8 @@ def summary_of(row: Sequence[object], documents: Sequence[DocumentFigures]) -> R
 
 def put_document(connection: sqlite3.Connection, run: int, position: int, document: RunDocument) -> None:
     """Keep a document at its place in a run; it takes the place of an earlier one."""
+    query = "SELECT text, report FROM documents WHERE run = ? AND position = ?"
+    earlier = connection.execute(query, (run, position)).fetchone()
     report = document.report
     results = () if report is None else report.verifications
     row = (
@@ -64,10 +66,23 @@ def put_document(connection: sqlite3.Connection, run: int, position: int, docume
         keep_text(connection, document.text),
         None if report is None else keep_text(connection, as_json(report)),
         (TruthfulnessStatistics() if report is None else report.statistics).model_dump_json(),
-        sum(result.needs_review and result.review is None for result in results),
+        0 if report is None else len(report.needs_review),
         sum(result.review is not None for result in results),
     )
     connection.execute("INSERT OR REPLACE INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    if earlier is not None:
+        forget_unused_texts(connection, earlier)
+
+
+def forget_run(connection: sqlite3.Connection, run: int) -> None:
+    """Forget a run with what only it refers to."""
+    names = [
+        name for row in connection.execute("SELECT text, report FROM documents WHERE run = ?", (run,)) for name in row
+    ]
+    names += [row[0] for row in connection.execute("SELECT settings FROM runs WHERE number = ?", (run,))]
+    connection.execute("DELETE FROM documents WHERE run = ?", (run,))
+    connection.execute("DELETE FROM runs WHERE number = ?", (run,))
+    forget_unused_texts(connection, names)
 
 
 def documents_of(connection: sqlite3.Connection, run: int) -> tuple[RunDocument, ...]:

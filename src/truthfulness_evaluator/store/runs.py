@@ -10,8 +10,16 @@ from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.models.run import Run, RunDocument, RunRequest, RunStatus, RunSummary
 from truthfulness_evaluator.store.cache import JsonValue
 from truthfulness_evaluator.store.data import DataFile
-from truthfulness_evaluator.store.run_rows import RUNS, as_json, documents_of, figures, put_document, summary_of
-from truthfulness_evaluator.store.texts import forget_unused_texts, keep_text, kept_text
+from truthfulness_evaluator.store.run_rows import (
+    RUNS,
+    as_json,
+    documents_of,
+    figures,
+    forget_run,
+    put_document,
+    summary_of,
+)
+from truthfulness_evaluator.store.texts import keep_text, kept_text
 from truthfulness_evaluator.store.worker import is_at_work, this_worker
 
 LATEST = "latest"
@@ -68,7 +76,14 @@ class RunStore(DataFile):
         self._write(write)
 
     def finish(
-        self, run_id: str, *, status: RunStatus, finished_at: str, closing: str, exit_code: int, unread: int = 0
+        self,
+        run_id: str,
+        *,
+        status: RunStatus,
+        finished_at: str,
+        closing: str,
+        exit_code: int | None,
+        unread: int = 0,
     ) -> None:
         """Say what became of a run."""
 
@@ -79,7 +94,6 @@ class RunStore(DataFile):
                 "UPDATE runs SET status = ?, finished_at = ?, closing = ?, exit_code = ?, unread = ? WHERE number = ?"
             )
             connection.execute(query, row)
-            forget_unused_texts(connection)
 
         self._write(write)
 
@@ -142,8 +156,7 @@ class RunStore(DataFile):
         """
 
         def write(connection: sqlite3.Connection) -> None:
-            connection.execute("DELETE FROM runs WHERE number = ?", (_number(connection, run_id),))
-            _forget_parts(connection)
+            forget_run(connection, _number(connection, run_id))
 
         self._write(write)
 
@@ -160,14 +173,14 @@ class RunStore(DataFile):
 
         def write(connection: sqlite3.Connection) -> int:
             query = (
-                "DELETE FROM runs WHERE number IN (SELECT number FROM runs WHERE root = ? AND status = ? "
+                "SELECT number FROM runs WHERE root = ? AND status = ? "
                 "AND NOT EXISTS (SELECT 1 FROM documents WHERE run = number AND reviewed > 0) "
-                "ORDER BY number DESC LIMIT -1 OFFSET ?)"
+                "ORDER BY number DESC LIMIT -1 OFFSET ?"
             )
-            gone = connection.execute(query, (json.dumps(root), RunStatus.COMPLETE.value, keep)).rowcount
-            if gone:
-                _forget_parts(connection)
-            return gone
+            gone = connection.execute(query, (json.dumps(root), RunStatus.COMPLETE.value, keep)).fetchall()
+            for (number,) in gone:
+                forget_run(connection, number)
+            return len(gone)
 
         return self._write(write)
 
@@ -208,9 +221,3 @@ def _found(connection: sqlite3.Connection, name: str) -> str:
 
 def _no_run(name: str) -> UsageError:
     return UsageError(f"no run is called {name!r}.", hint="`truth-eval runs` lists them; `latest` is the newest one.")
-
-
-def _forget_parts(connection: sqlite3.Connection) -> None:
-    """Forget what belonged to runs that are gone."""
-    connection.execute("DELETE FROM documents WHERE run NOT IN (SELECT number FROM runs)")
-    forget_unused_texts(connection)

@@ -3,6 +3,7 @@
 import hashlib
 import sqlite3
 import zlib
+from collections.abc import Iterable
 
 _QUICK = 1
 """Level of compression: level 9 saves a tenth more and takes several times as long."""
@@ -31,10 +32,12 @@ def kept_text(connection: sqlite3.Connection, name: str) -> str:
     return zlib.decompress(row[0]).decode("utf-8", "surrogatepass")
 
 
-def forget_unused_texts(connection: sqlite3.Connection) -> None:
-    """Forget the texts that nothing refers to."""
-    connection.execute(
-        "DELETE FROM texts WHERE NOT EXISTS (SELECT 1 FROM documents WHERE documents.text = hash) "
+def forget_unused_texts(connection: sqlite3.Connection, names: Iterable[str | None]) -> None:
+    """Forget those of some texts that nothing refers to."""
+    connection.executemany(
+        "DELETE FROM texts WHERE hash = ? "
+        "AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.text = hash) "
         "AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.report = hash) "
-        "AND hash NOT IN (SELECT settings FROM runs)"
+        "AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.settings = hash)",
+        [(name,) for name in set(names) if name is not None],
     )
