@@ -66,6 +66,11 @@ class Terminal:
                 return {cell.fg, *(name for name in ("bold", "underscore", "reverse") if getattr(cell, name))}
         raise AssertionError(f"{words!r} is not seen:\n{self.text}")
 
+    @property
+    def pid(self) -> int:
+        """Of the program."""
+        return int(self._child.pid)
+
     def send(self, keys: str) -> None:
         """Types keys."""
         self._child.send(keys)
@@ -81,7 +86,7 @@ class Terminal:
     def ended(self) -> int:
         """Waits until the program ends; gives its exit code, or the signal that ended it as a negative number."""
         if self._is_gone:
-            return -os.WTERMSIG(os.waitpid(self._child.pid, 0)[1])
+            return -os.WTERMSIG(os.waitpid(self.pid, 0)[1])
         while self._read():
             pass
         self._child.wait()
@@ -90,7 +95,7 @@ class Terminal:
 
     def kill(self) -> None:
         """Ends the program at once, whatever it does."""
-        os.kill(self._child.pid, signal.SIGKILL)
+        os.kill(self.pid, signal.SIGKILL)
 
     def hang_up(self) -> None:
         """Closes the terminal, as when its window is closed."""

@@ -1,5 +1,6 @@
 """`truth-eval review` in a real terminal: keys in, screens out, and what is kept whatever ends it."""
 
+import resource
 import sys
 import unicodedata
 from pathlib import Path
@@ -7,33 +8,16 @@ from pathlib import Path
 import pytest
 
 from terminal import Terminal
-from truthfulness_evaluator.models.run import Run, RunDocument, RunRequest, RunStatus
 from truthfulness_evaluator.store.reviews import ReviewStore
-from truthfulness_evaluator.store.runs import RunStore
-from waiting_reports import texts, waiting_reports
+from waiting_run import WaitingRun
 
 COMMAND = [sys.executable, "-m", "truthfulness_evaluator", "review"]
 SCREENS = Path(__file__).parents[1] / "review" / "screens_expected"
 LETTERS = {"s": "S", "r": "R", "n": "N", "u": "U"}
 
 
-class Kept:
-    """A data file with one run."""
-
-    def __init__(self, folder: Path) -> None:
-        self.work = folder / "work"
-        self.work.mkdir(parents=True)
-        self.home = folder / "data"
-        self.file = self.home / "truthfulness-evaluator" / "data.sqlite3"
-        request = RunRequest(root=str(self.work), panel=True)
-        with RunStore(self.file) as store:
-            self.run_id = store.begin(request, {}, started_at="2026-12-01T09:00:00Z", version="1")
-            for number, report in enumerate(waiting_reports()):
-                name = report.source_document
-                store.record(self.run_id, number, RunDocument(name=name, text=texts()[name], report=report))
-            store.finish(
-                self.run_id, status=RunStatus.COMPLETE, finished_at="2026-12-01T09:00:01Z", closing="", exit_code=0
-            )
+class Kept(WaitingRun):
+    """The run, with the command that reviews it."""
 
     def review(self, *arguments: str, width: int = 80, height: int = 24, **env: str) -> Terminal:
         """The command, running."""
@@ -43,30 +27,6 @@ class Kept:
         }  # fmt: skip
         argv = [*COMMAND, "--reviewer", "Ann", *arguments]
         return Terminal(argv, cwd=self.work, env=environment, width=width, height=height)
-
-    @property
-    def run(self) -> Run:
-        """The run as it is kept."""
-        with RunStore(self.file) as store:
-            return store.load(self.run_id)
-
-    @property
-    def decided(self) -> str:
-        """The first letters of what is decided, claim by claim, `.` for what waits."""
-        reports = [document.report for document in self.run.contents if document.report is not None]
-        letters = ""
-        for report, former in zip(reports, waiting_reports(), strict=True):
-            reviews = {each.claim_id: each.review for each in report.verifications}
-            for claim in former.needs_review:
-                review = reviews.get(claim.id)
-                letters += review.verdict[0] if review is not None else "."
-        return letters
-
-    @property
-    def remembered(self) -> list[str]:
-        """The verdicts that later runs know, in the order of the decisions."""
-        with ReviewStore(self.file) as store:
-            return [each.review.verdict[0] for each in store.all()]
 
 
 @pytest.fixture
@@ -244,3 +204,54 @@ def test_nothing_waits(kept: Kept) -> None:
     with kept.review() as terminal:
         terminal.until(f"Nothing waits for a person in run {kept.run_id}.")
         terminal.ended()
+
+
+def limit(terminal: Terminal, size: int) -> None:
+    """Lets no file of the program grow past a size, as on a full disk."""
+    resource.prlimit(terminal.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux limits another process")
+def test_a_full_disk_is_told_and_the_decision_tried_again(kept: Kept) -> None:
+    with kept.review() as terminal:
+        terminal.until(shown(1))
+        limit(terminal, 4096)
+        terminal.send("s")
+        terminal.until(lambda text: f"{shown(2)}, 1 decided" in text and "Not kept yet" in text)
+        assert kept.decided == ".............."
+        limit(terminal, resource.RLIM_INFINITY)
+        terminal.send("r")
+        terminal.until(f"{shown(3)}, 2 decided")
+        assert (kept.decided, kept.remembered) == ("SR............", ["S", "R"])
+        terminal.send("q")
+        terminal.ended()
+
+
+@pytest.mark.skipif(not hasattr(resource, "prlimit"), reason="only Linux limits another process")
+def test_what_could_not_be_kept_is_printed_at_the_end(kept: Kept) -> None:
+    with kept.review(NO_COLOR="1") as terminal:
+        terminal.until(shown(1))
+        limit(terminal, 4096)
+        terminal.send("aask Ben\rs")
+        terminal.until("Not kept yet")
+        terminal.send("q")
+        assert terminal.ended() == 3
+    told = " ".join(terminal.raw.decode().rsplit("\x1b[?1049l")[-1].split())
+    assert "error: 1 decision could not be kept:" in told
+    assert "docs/cache.md:3:1: SUPPORTS (ask Ben): Answers are kept for an hour." in told
+    assert kept.decided == ".............."
+
+
+def test_decisions_of_other_runs_are_not_asked_for_again(kept: Kept) -> None:
+    with kept.review() as terminal:
+        terminal.until(shown(1))
+        terminal.send("srq")
+        terminal.ended()
+    kept.begin_anew()
+    assert kept.decided == ".............."
+    with kept.review() as terminal:
+        terminal.until(f"{shown(3)}, 2 decided")
+        assert "2 claims decided before, on the same evidence." in terminal.text
+        terminal.send("q")
+        terminal.ended()
+    assert kept.decided == "SR............"

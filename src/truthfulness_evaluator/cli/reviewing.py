@@ -18,11 +18,14 @@ from truthfulness_evaluator.models.run import Run
 from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.wording import counted, position
 from truthfulness_evaluator.review.keeping import carried, kept_review, key_of
+from truthfulness_evaluator.review.keys import review_keys
 from truthfulness_evaluator.review.listing import waiting_lines
+from truthfulness_evaluator.review.remembering import remembered
 from truthfulness_evaluator.review.screen import View, grade_of
 from truthfulness_evaluator.review.session import Change, Session, begun
 from truthfulness_evaluator.review.walk import Walk
 from truthfulness_evaluator.store.decisions import Decision, DecisionStore
+from truthfulness_evaluator.store.reviews import ReviewStore
 
 
 def run_review(name: str, *, reviewer: str | None = None, only_list: bool = False) -> int:
@@ -61,13 +64,29 @@ def walked(run: Run, *, reviewer: str | None = None) -> int:
     """
     kept = KeptResults.of(run)
     who = reviewer if reviewer is not None else reviewer_name(_folder(kept.root))
-    session = begun(_reports(run), reviewer=who, confidence_threshold=kept.config.confidence_threshold)
-    before = grade_of(session)
-    view = View(session, {each.name: each.text for each in run.contents}, f"Review of run {run.id}", before)
+    start = partial(begun, reviewer=who, confidence_threshold=kept.config.confidence_threshold)
+    first = start(_reports(run))
     with kept_runs() as runs, DecisionStore(runs.path) as store:
-        walk = Walk(view, _Keeper(run, store).keep)
+        session = start(_with_known(first, runs.path))
+        walk = Walk(_view(run, first, session), _Keeper(run, store).keep)
+        walk.kept = first
         _drive(walk)
-    return _told(walk, run, before)
+    return _told(walk, run, first)
+
+
+def _with_known(session: Session, file: Path) -> list[TruthfulnessReport]:
+    """The reports with what people decided meanwhile, in other runs, on the same claims and the same evidence."""
+    with ReviewStore(file) as store:
+        known = store.find(key for report in session.reports for key in review_keys(report).values())
+    threshold = session.confidence_threshold
+    return [remembered(report, known, confidence_threshold=threshold) for report in session.reports]
+
+
+def _view(run: Run, first: Session, session: Session) -> View:
+    texts = {each.name: each.text for each in run.contents}
+    known = len(list(session.changes_since(first)))
+    message = f"{counted(known, 'claim')} decided before, on the same evidence." if known else ""
+    return View(session, texts, f"Review of run {run.id}", grade_of(first), message=message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +132,14 @@ def _drive(walk: Walk) -> None:
     walk_on_screen(walk, color=wants_color(sys.stdout))
 
 
-def _told(walk: Walk, run: Run, before: str | None) -> int:
+def _told(walk: Walk, run: Run, first: Session) -> int:
     """Says what the review came to, and what of it could not be kept; gives the exit code."""
     session = walk.session
-    decided = sum(1 for _ in session.changes_since(begun(_reports(run))))
+    decided = len(list(session.changes_since(first)))
     after = KeptResults.of(_with(run, session))
     changed = f"{counted(decided, 'claim')} decided" if decided else "Nothing decided"
     left = f"{counted(session.left, 'claim')} left" if session.left else "none left"
-    grade = grade_of(session)
+    before, grade = grade_of(first), grade_of(session)
     moved = f" Grade {before or 'none'} before, {grade or 'none'} now." if grade != before else ""
     put(f"{changed}, {left}.{moved} {after.decision.reason}\n", sys.stdout)
     lost = list(_lost(walk))

@@ -1,10 +1,12 @@
 """What is kept of a decision: by claim and evidence for later runs, and in the report of its run. Pure."""
 
+from collections.abc import Iterator
+
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
 from truthfulness_evaluator.core.regrading import regraded
-from truthfulness_evaluator.models import TruthfulnessReport
+from truthfulness_evaluator.models import Claim, Review, TruthfulnessReport, VerificationResult
 from truthfulness_evaluator.models.review import KeptReview
-from truthfulness_evaluator.review.keys import review_keys
+from truthfulness_evaluator.review.keys import review_key, review_keys
 from truthfulness_evaluator.review.session import Change
 
 
@@ -20,7 +22,16 @@ def kept_review(change: Change) -> KeptReview | None:
         return None
     claim = change.item.claim
     result = next(each for each in change.report.verifications if each.claim_id == claim.id)
-    return KeptReview(key=key, claim=claim, evidence=result.evidence, votes=result.votes, review=change.review)
+    return _kept(key, claim, result, change.review)
+
+
+def reviews_of(report: TruthfulnessReport) -> Iterator[KeptReview]:
+    """What people decided on the claims of a report, in its order, also on those without evidence."""
+    claims = {claim.id: claim for claim in report.claims}
+    for result in report.verifications:
+        claim = claims.get(result.claim_id)
+        if result.review is not None and claim is not None:
+            yield _kept(review_key(claim, result.evidence), claim, result, result.review)
 
 
 def carried(
@@ -48,3 +59,7 @@ def carried(
         }
     )
     return regraded(merged, confidence_threshold=confidence_threshold)
+
+
+def _kept(key: str, claim: Claim, result: VerificationResult, review: Review) -> KeptReview:
+    return KeptReview(key=key, claim=claim, evidence=result.evidence, votes=result.votes, review=review)
