@@ -44,6 +44,7 @@ from truthfulness_evaluator.store.cache import Cache
 if TYPE_CHECKING:
     from truthfulness_evaluator.panel.forecast import Forecast
     from truthfulness_evaluator.panel.members import Members
+    from truthfulness_evaluator.review.remembering import Memory
     from truthfulness_evaluator.store.program_runs import ProgramRun
 
 
@@ -125,6 +126,7 @@ class Evaluator:
         )
         self._panel(None, self._judges(None))
         self._changes = self._since(since)
+        self._memory: Memory | None = None
         self._run: ProgramRun | None = None
         if store and self.config.enable_store:
             self._run = _kept_run(
@@ -289,10 +291,25 @@ class Evaluator:
         judged = bool(work.judges) or self._members is not None
         notices += given_notices(self._supply.sources, work.contexts, judged=judged)
         report = report_of(document, (facts, prose), answer, self.config, notices)
-        report = _for_people(report.model_copy(update={"injections": suspected}), self.config)
+        report = self._with_people(report.model_copy(update={"injections": suspected}))
         if not self.config.report_unused_ignores or not self._is_read_whole(document):
             return report
         return report.model_copy(update={"unused_ignores": await self._unused(work, report.ignored, gate)})
+
+    def _with_people(self, report: TruthfulnessReport) -> TruthfulnessReport:
+        """The report with marks on what goes to a person, and with what people have decided before."""
+        threshold = self.config.confidence_threshold
+        if self.config.enable_human_review:
+            from truthfulness_evaluator.review.needs import for_people
+
+            report = for_people(report, self.config.human_review_threshold, confidence_threshold=threshold)
+        if not self.config.enable_store:
+            return report
+        if self._memory is None:
+            from truthfulness_evaluator.review.remembering import Memory
+
+            self._memory = Memory(None if self.config.data_file is None else Path(self.config.data_file))
+        return self._memory.applied(report, confidence_threshold=threshold)
 
     async def _unused(self, work: "_Work", ignored: Sequence[Claim], gate: Gate) -> list[UnusedIgnore]:
         """Comments that are not needed. Only the exact judge is asked: what others would judge may need them."""
@@ -415,15 +432,6 @@ def _prose_of(document: Document, judges: Sequence[Judge]) -> Extraction:
     from truthfulness_evaluator.claims.judged_prose import JudgedProse  # Many words: only where they are needed.
 
     return JudgedProse().find(document)
-
-
-def _for_people(report: TruthfulnessReport, config: EvaluatorConfig) -> TruthfulnessReport:
-    """The report with marks on what goes to a person, where the settings want that."""
-    if not config.enable_human_review:
-        return report
-    from truthfulness_evaluator.review.needs import for_people
-
-    return for_people(report, config.human_review_threshold, confidence_threshold=config.confidence_threshold)
 
 
 def _kept_run(config: EvaluatorConfig, asked: Mapping[str, object]) -> "ProgramRun":

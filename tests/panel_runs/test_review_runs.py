@@ -1,12 +1,16 @@
 """Whole runs with `--human-review`: what goes to a person, and what the reports say of it."""
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
 from fakellm import FakeLLM, Fault, Scenario, VerdictRule
 from panel_runs.conftest import SECOND, PanelRun
-from truthfulness_evaluator.models import Citation, Vote
+from truthfulness_evaluator.models import Citation, Claim, Review, TruthfulnessReport, Verdict, Vote
+from truthfulness_evaluator.models.review import KeptReview
+from truthfulness_evaluator.review.keys import evidence_of, review_keys
+from truthfulness_evaluator.store.reviews import ReviewStore
 
 Play = Callable[[Scenario], FakeLLM]
 Run = Callable[..., PanelRun]
@@ -54,3 +58,38 @@ def test_what_lost_its_quorum(play: Play, panel_run: Run) -> None:
 
 def _cited(votes: Sequence[Vote]) -> Iterator[Citation]:
     return (citation for vote in votes for citation in vote.citations)
+
+
+def test_what_was_decided_is_remembered_until_the_evidence_changes(
+    play: Play, panel_run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = shelf.parent / "data.sqlite3"
+    monkeypatch.setenv("TRUTH_DATA_FILE", str(data))
+    play(_doubtful(0.55))
+    first = panel_run("--human-review", store=True).report
+    assert first is not None
+    (claim,) = first.needs_review
+    _decide(data, first, claim, Review(verdict=Verdict.SUPPORTS, reviewer="Ann", reviewed_at="2026-12-01T10:00:00Z"))
+
+    again = panel_run("--human-review", "--verbose", store=True)
+    assert again.report is not None
+    assert again.report.needs_review == []
+    assert again.verdicts[claim.text] == "SUPPORTS"
+    assert "(reviewed by Ann on 2026-12-01; the judges said REFUTES, 55%)" in again.out
+    assert "1 claim was decided by people." in again.out
+
+    without = panel_run("--human-review").report
+    assert without is not None
+    assert without.needs_review == [claim]
+
+    code = (shelf / "shelf.py").read_text(encoding="utf-8")
+    (shelf / "shelf.py").write_text(code.replace(">= 5", ">= 9").replace("five books", "nine books"), encoding="utf-8")
+    changed = panel_run("--human-review", store=True).report
+    assert changed is not None
+    assert changed.needs_review == [claim]
+
+
+def _decide(data: Path, report: TruthfulnessReport, claim: Claim, review: Review) -> None:
+    key, evidence = review_keys(report)[claim.id], evidence_of(report)[claim.id]
+    with ReviewStore(data) as store:
+        store.keep(key, KeptReview(key=key, claim=claim, evidence=evidence, review=review))

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from review_report import R, S, passage, review_report
+from truthfulness_evaluator import EvaluatorConfig, ScriptedJudge, evaluate
 from truthfulness_evaluator.models import Claim, Evidence, Review, TruthfulnessReport, Verdict
 from truthfulness_evaluator.models.review import KeptReview
 from truthfulness_evaluator.review.applying import apply_review
@@ -108,3 +109,22 @@ def test_a_file_that_cannot_be_read_costs_no_report(tmp_path: Path, report: Trut
     assert again.model_copy(update={"notices": []}) == report
     (notice,) = again.notices
     assert notice.startswith(f"Reviews of earlier runs are not used: {path}") or str(path) in notice
+
+
+@pytest.mark.parametrize(
+    ("enabled", "verdict"), [pytest.param(True, S, id="kept"), pytest.param(False, R, id="nothing kept is used")]
+)
+def test_programs_remember_too(no_settings: Path, enabled: bool, verdict: Verdict) -> None:
+    path = no_settings / "data.sqlite3"
+    config = EvaluatorConfig(data_file=str(path), enable_store=enabled)
+    judges = [ScriptedJudge("anna", default=R)]
+
+    def evaluated() -> TruthfulnessReport:
+        return evaluate(text="It sails daily.", contexts=["It sails."], judges=judges, config=config, store=False)
+
+    first = evaluated()
+    assert not path.exists()
+    with ReviewStore(path) as store:
+        for key, kept in _all(first).items():
+            store.keep(key, kept)
+    assert [result.verdict for result in evaluated().verifications] == [verdict]
