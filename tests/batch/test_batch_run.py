@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from truthfulness_evaluator import Evaluator, ScriptedJudge, Verdict
+from truthfulness_evaluator import Evaluator, ScriptedJudge, Verdict, apply_review
 from truthfulness_evaluator.batch.names import Fields
 from truthfulness_evaluator.batch.output import Output
 from truthfulness_evaluator.batch.run import Batch
@@ -21,6 +21,9 @@ from truthfulness_evaluator.batch.tally import Tally
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.models import Claim, Document, FailureKind, JudgeFailure, TruthfulnessReport, Unvalidated
+from truthfulness_evaluator.models.review import KeptReview
+from truthfulness_evaluator.review.keys import review_keys
+from truthfulness_evaluator.store.reviews import ReviewStore
 
 CHILD = Path(__file__).with_name("judging_child.py")
 LONGEST_S = 120.0
@@ -131,6 +134,34 @@ def test_a_row(evaluator: Evaluator, tmp_path: Path) -> None:
     assert claims[0]["evidence"][0]["source"] == "context 1"
     assert tally.lines() == ["2 rows: 2 complete.", "4 claims: 3 supported, 1 refuted."]
     assert tally.exit_code == 0
+
+
+def test_what_a_person_decided_before_is_told(no_settings: Path) -> None:
+    config = EvaluatorConfig(data_file=str(no_settings / "data.sqlite3"))
+    judges = [ScriptedJudge("anna", default=Verdict.REFUTES)]
+    report = Evaluator(config, judges=judges, store=False).evaluate(text="It sails daily.", contexts=["It sails."])
+    ((claim_id, key),) = review_keys(report).items()
+    decided = apply_review(report, claim_id, Verdict.SUPPORTS, reviewer="Ann").verifications[0].review
+    assert decided is not None
+    with ReviewStore(no_settings / "data.sqlite3") as store:
+        store.keep(key, KeptReview(key=key, claim=report.claims[0], review=decided))
+    out = no_settings / "out.jsonl"
+    given = io.BytesIO(b'{"text": "It sails daily.", "contexts": ["It sails."]}')
+    Batch(Evaluator(config, judges=judges, store=False), out).run(given)
+    (claim,) = _rows(out)[0]["claims"]
+    assert (claim["verdict"], claim["confidence"], claim["review"]) == (
+        "SUPPORTS",
+        1.0,
+        {
+            "verdict": "SUPPORTS",
+            "reviewer": "Ann",
+            "reviewed_at": "",
+            "note": "",
+            "machine_verdict": "REFUTES",
+            "machine_confidence": 0.9,
+            "machine_explanation": "",
+        },
+    )
 
 
 def test_a_second_run_judges_nothing(tmp_path: Path) -> None:

@@ -132,7 +132,10 @@ def _claim(claim: Claim, status: str, finding: Finding | None, result: Verificat
         "explanation": finding.explanation if finding is not None else "",
         "quote": finding.quote if finding is not None else "",
         "votes": {name: verdict.value for name, verdict in result.model_votes.items()} if result is not None else {},
-        "needs_review": result is not None and result.needs_review,
+        "needs_review": finding is not None and finding.needs_review,
+        "review": finding.review.model_dump(mode="json")
+        if finding is not None and finding.review is not None
+        else None,
         "evidence": [_evidence(each) for each in (finding.proof if finding is not None else ())],
     }
 
