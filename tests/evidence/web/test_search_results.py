@@ -50,6 +50,11 @@ def test_results_are_of_a_bearable_size() -> None:
     assert (result.url, len(result.snippet)) == ("https://example.org/", 1_999)
 
 
+def test_of_an_address_that_comes_twice_the_first_counts() -> None:
+    items = [{"url": "https://example.org/", "title": title} for title in ("first", "second")]
+    assert results(items, 5, snippet="text") == (SearchResult("https://example.org/", "first"),)
+
+
 def test_no_more_results_than_were_asked_for() -> None:
     items = [{"link": f"https://example.org/{number}"} for number in range(9)]
     assert results(items, 2, snippet="text", url="link") == (

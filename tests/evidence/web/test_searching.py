@@ -204,6 +204,20 @@ def test_retry_after_of_a_real_answer_is_kept_to(web: SmallWeb) -> None:
     assert second.at - first.at >= 0.2
 
 
+def test_other_queries_wait_as_well_where_a_service_says_when(web: SmallWeb) -> None:
+    web.search.fails(429, times=1, retry_after=0.2)
+
+    async def run() -> None:
+        searching = Searching([SearXNG(web.search.url)], paces={"searxng": SearchPace(at_once=1)})
+        await asyncio.gather(searching.search("ferry sails"), searching.search("harbour"))
+
+    asyncio.run(run())
+    first, second, third = web.search.requests
+    assert second.at - first.at >= 0.2
+    assert {*web.search.queries} == {"ferry sails", "harbour"}
+    assert third.at >= second.at
+
+
 def test_a_query_that_failed_may_be_asked_again() -> None:
     found, (provider,), _ = searched(
         lambda: [ScriptedProvider(script=[failing(FailureKind.BLOCKED), (FOUND,)])], ["ferry", "ferry"]
