@@ -9,6 +9,7 @@ import io
 import json
 import os
 import re
+import shutil
 import sys
 import tempfile
 import textwrap
@@ -102,6 +103,47 @@ def explain_part() -> str:
     ):
         assert main(["explain", "README.md:3:47", "--root", "."]) == 0
     return f"```text\n$ truth-eval explain README.md:3:47 --root .\n{printed.getvalue()}```\n"
+
+
+_ID = re.compile(r"\b[0-9a-f]{8}\b")
+_TIME = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
+_SHOWN_IDS = ("1f0c9a4e", "7be25d31")
+_SHOWN_TIMES = ("2026-12-01 09:12", "2026-12-01 09:40")
+
+
+def compare_part() -> str:
+    """What `truth-eval compare` prints of two runs of our example, between which a document and the code changed.
+
+    Ids and times are others each time; those that are shown stay the same.
+    """
+    printed = io.StringIO()
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("TRUTH_")}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        mock.patch.dict(os.environ, {**kept, "NO_COLOR": "1", "XDG_DATA_HOME": folder}, clear=True),
+    ):
+        example = Path(folder, "drifted")
+        shutil.copytree(DOCS.parent / "examples" / "drifted", example)
+        with contextlib.chdir(example), contextlib.redirect_stderr(io.StringIO()):
+            with contextlib.redirect_stdout(io.StringIO()):
+                main(["README.md", "--root", "."])
+            _replace(example / "README.md", "defaults to 8", "defaults to 4")
+            _replace(example / "src" / "shelf" / "cli.py", "SHELF_CACHE_DIR", "SHELF_FOLDER")
+            with contextlib.redirect_stdout(io.StringIO()):
+                main(["README.md", "--root", "."])
+            with contextlib.redirect_stdout(printed):
+                assert main(["compare"]) == 0
+    text = printed.getvalue()
+    ids = dict(zip(dict.fromkeys(_ID.findall(text)), _SHOWN_IDS, strict=True))
+    times = iter(_SHOWN_TIMES)
+    text = _TIME.sub(lambda _: next(times), _ID.sub(lambda match: ids[match[0]], text))
+    return f"```text\n$ truth-eval compare\n{text}```\n"
+
+
+def _replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 _SETTINGS = """\
@@ -288,6 +330,7 @@ PARTS = {
     "runs_help": runs_help_part,
     "report_help": report_help_part,
     "compare_help": compare_help_part,
+    "compare": compare_part,
     "review_help": review_help_part,
     "review_screen": review_screen_part,
 }

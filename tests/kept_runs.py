@@ -111,6 +111,7 @@ def run_of(*documents: Doc, id: str = "1a2b3c4d", root: str = "/src/app", **fiel
         "started_at": "2026-12-01T10:00:00+00:00",
         "finished_at": "2026-12-01T10:00:02+00:00",
         "status": RunStatus.COMPLETE,
+        "exit_code": 0,
         "version": "0.1.0",
         "request": RunRequest(root=root),
         "documents": len(documents),

@@ -20,6 +20,6 @@ def _keep(store: RunStore, run: Run) -> str:
             status=run.status,
             finished_at=run.finished_at or "",
             closing=run.closing,
-            exit_code=run.exit_code or 0,
+            exit_code=run.exit_code,
         )
     return name

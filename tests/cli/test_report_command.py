@@ -103,6 +103,12 @@ UNDECIDED = "No grade: no claim could be verified."
             id="interrupted-and-failed",
         ),
         pytest.param(
+            run_of(Doc([Said("a", R)]), exit_code=None),
+            1,
+            "Grade F, but 1 claim is refuted: gate failed.",
+            id="asked-by-a-program",
+        ),
+        pytest.param(
             run_of(Doc([Said("a")]), Doc(name="b.md", finished=False), status=RunStatus.RUNNING),
             3,
             "Grade A+. The run was not finished: 1 document is missing.",
@@ -143,6 +149,15 @@ def test_names_and_places(project: Path, run: Run) -> None:
     assert (project / "r.json").read_text().startswith("{")
     assert (project / "r.html").read_text().startswith("<!doctype html>")
     assert run("report", old, "-q", "-f", "json").err == ""
+
+
+def test_the_newest_of_this_project_comes_first(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    elsewhere = Doc([Said("elsewhere", R)])
+    own, other = keep(run_of(Doc([Said("a")]), root=str(project)), run_of(elsewhere, root="/else"))
+    assert run("report").out == run("report", own).out != run("report", other).out
+    assert run("report", "latest").out == run("report", other).out
+    monkeypatch.chdir("/")
+    assert run("report").out == run("report", other).out
 
 
 def test_notices_of_documents_are_told(run: Run) -> None:

@@ -130,8 +130,8 @@ class BatchArguments(ModelArguments):
 class ReportArguments:
     """What stands on the command line of `truth-eval report`."""
 
-    run: str
-    """An id, the beginning of one, or `latest`."""
+    run: str | None = None
+    """An id, the beginning of one, or `latest`; None: the newest of the project."""
     format: tuple[str, ...] = ()
     """Each `FORMAT` or `FORMAT:FILE`."""
     output: str | None = None

@@ -35,9 +35,13 @@ def compare(
         ),
     ] = None,
     after: Annotated[
-        str,
-        typer.Argument(metavar="AFTER", show_default=False, help="The later run. Default: latest, the newest."),
-    ] = "latest",
+        str | None,
+        typer.Argument(
+            metavar="AFTER",
+            show_default=False,
+            help="The later run. Default: the newest of the project around the working folder.",
+        ),
+    ] = None,
     changes_format: Annotated[
         ChangesFormat | None,
         typer.Option(

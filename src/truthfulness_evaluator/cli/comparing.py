@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from truthfulness_evaluator.cli.kept import kept_runs
+from truthfulness_evaluator.cli.kept import kept_run, kept_runs
 from truthfulness_evaluator.cli.streams import put, put_utf8, utf8, wants_color
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.gate import ExitCode
@@ -21,12 +21,12 @@ _STANDARD_OUTPUT = "-"
 _SUFFIXES = {".json": "json", ".md": "markdown", ".txt": _TEXT}
 
 
-def run_compare(before: str | None, after: str, form: str | None, output: str | None, *, verbose: bool) -> int:
+def run_compare(before: str | None, after: str | None, form: str | None, output: str | None, *, verbose: bool) -> int:
     """Writes what changed; gives the exit code.
 
     Args:
         before: the earlier run by name; None: the one of the same code base before `after`.
-        after: the later run by name.
+        after: the later run by name; None: the newest of the project.
         form: `text`, `json` or `markdown`; None: as the file's name says, else text.
         output: a file; None and `-`: standard output.
         verbose: tell of true claims as well that are new or gone.
@@ -37,7 +37,7 @@ def run_compare(before: str | None, after: str, form: str | None, output: str | 
     file = Path(output) if output not in (None, _STANDARD_OUTPUT) else None
     form = form or _form_of(file)
     with kept_runs() as store:
-        later = store.load(after)
+        later = kept_run(store, after)
         earlier = store.load(before) if before is not None else _previous(store, later)
     changes = compared(earlier, later)
     text = _written(changes, form, color=file is None and wants_color(sys.stdout), verbose=verbose)

@@ -14,7 +14,7 @@ from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.cli.targets import Target, Targets
 from truthfulness_evaluator.core.errors import DocumentError
 from truthfulness_evaluator.core.processes import Worker, balanced, number_of_processes
-from truthfulness_evaluator.models import Document, TruthfulnessReport, Verdict
+from truthfulness_evaluator.models import Document, TruthfulnessReport
 from truthfulness_evaluator.pipeline import Evaluator
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Results:
 
     reports: list[TruthfulnessReport] = field(default_factory=list[TruthfulnessReport])
     texts: dict[str, str] = field(default_factory=dict[str, str])
-    """Texts of documents that reports show parts of, by name."""
+    """Texts of the documents that were read, by name."""
     unread: int = 0
     """Documents that were asked for and could not be read."""
     interrupted: bool = False
@@ -45,7 +45,6 @@ def evaluated(
     targets: Targets,
     progress: Progress,
     *,
-    all_texts: bool = False,
     recording: Recording | None = None,
 ) -> Results:
     """Evaluates all documents. What is finished when the user interrupts is kept.
@@ -54,10 +53,9 @@ def evaluated(
         evaluator: of the code base.
         targets: the documents.
         progress: told of each document.
-        all_texts: whether the texts of documents are kept in which all is supported.
         recording: keeps each document as soon as it is done, where a model is asked: what was paid for is not lost.
     """
-    run = _Run(evaluator, targets.documents, progress, recording or Recording(None), all_texts=all_texts)
+    run = _Run(evaluator, targets.documents, progress, recording or Recording(None))
     interrupted = False
     try:
         run.all()
@@ -73,8 +71,7 @@ def evaluated(
             results.unread += 1
         else:
             results.reports.append(answer.report)
-            if answer.text is not None:
-                results.texts[answer.report.source_document] = answer.text
+            results.texts[answer.report.source_document] = answer.text
     return results
 
 
@@ -83,8 +80,8 @@ class Answer:
     """What became of one document."""
 
     report: TruthfulnessReport | None = None
-    text: str | None = None
-    """The document's text, if anything in it is not supported or all texts are wanted: reports show where."""
+    text: str = ""
+    """The document's text, where there is a report."""
     problem: str = ""
     """Why it could not be read, where there is no report."""
 
@@ -106,7 +103,6 @@ class _Run:
     documents: Sequence[Target]
     progress: Progress
     recording: Recording
-    all_texts: bool = False
     answers: dict[int, Answer] = field(default_factory=dict[int, Answer])
     """By the place of the document in the run."""
     read: dict[int, Document] = field(default_factory=dict[int, Document])
@@ -196,14 +192,7 @@ class _Run:
         return self._answer_of(document, self.evaluator.evaluate(document))
 
     def _answer_of(self, document: Document, report: TruthfulnessReport) -> Answer:
-        return Answer(report, document.text if self.all_texts or shows_text(report) else None)
-
-
-def shows_text(report: TruthfulnessReport) -> bool:
-    """Whether reports show parts of the document: something in it is not supported."""
-    return bool(report.unvalidated_claims) or any(
-        result.verdict is not Verdict.SUPPORTS for result in report.verifications
-    )
+        return Answer(report, document.text)
 
 
 def _size(target: Target) -> int:

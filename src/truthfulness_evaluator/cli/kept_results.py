@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from truthfulness_evaluator.cli.evaluation import Results, shows_text
+from truthfulness_evaluator.cli.evaluation import Results
 from truthfulness_evaluator.cli.policies import policies
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.gate import ExitCode, GateDecision, decide, interrupted, reweighed, weighed
@@ -34,8 +34,8 @@ class KeptResults:
         config = settings_of(run)
         reports = [document.report for document in run.contents if document.report is not None]
         known = _known(config, _root(run))
-        # A run that ended without a word was not weighed.
-        weigh = weighed if run.finished_at is None else reweighed
+        # Without an exit code no gate has weighed them: the process was killed, or a program asked.
+        weigh = weighed if run.exit_code is None else reweighed
         return cls(run, config, weigh(reports, policies(config), known))
 
     @property
@@ -75,16 +75,12 @@ class KeptResults:
             return ExitCode.GATE_FAILED if self._decided().exit_code == ExitCode.GATE_FAILED else ExitCode.INCOMPLETE
         return code
 
-    def results(self, *, all_texts: bool = False) -> Results:
-        """The results as a check gives them.
-
-        Args:
-            all_texts: whether the texts of documents are wanted in which all is supported.
-        """
-        finished = zip((each for each in self.run.contents if each.report is not None), self.reports, strict=True)
+    @property
+    def results(self) -> Results:
+        """The results as a check gives them."""
         return Results(
             reports=self.reports,
-            texts={document.name: document.text for document, report in finished if all_texts or shows_text(report)},
+            texts={document.name: document.text for document in self.run.contents if document.report is not None},
             unread=self.run.unread,
             interrupted=self.run.status is RunStatus.INTERRUPTED,
         )

@@ -1,23 +1,21 @@
 """One run of `truth-eval runs`: which of the kept runs are listed, or deleted."""
 
 import json
-import os
 import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from truthfulness_evaluator.cli.kept import kept_runs, kept_summaries
+from truthfulness_evaluator.cli.kept import kept_runs, kept_summaries, project_here, runs_below
 from truthfulness_evaluator.cli.streams import complain, put, put_utf8, wants_color
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.gate import ExitCode
 from truthfulness_evaluator.models.run import RunSummary
-from truthfulness_evaluator.project.roots import MANIFESTS, absolute, find_root
+from truthfulness_evaluator.project.roots import absolute
 from truthfulness_evaluator.reporting.run_list import RunTable
 from truthfulness_evaluator.reporting.run_words import documents_words, run_name, short_path
 from truthfulness_evaluator.reporting.wording import counted
 
-_MARKS = (".git", *MANIFESTS)
 _HOW = "truth-eval keeps one each time it checks documents, unless --no-store is given."
 
 
@@ -35,9 +33,9 @@ def list_runs(root: str | None, *, all_roots: bool, limit: int, as_json: bool) -
     """
     if all_roots and root is not None:
         raise UsageError(f"--all lists the runs of all code bases, and --root {root} only those of one.")
-    folder = Path(root) if root is not None else None if all_roots else _project()
+    folder = Path(root) if root is not None else None if all_roots else project_here()
     kept = kept_summaries()
-    asked = [run for run in kept if folder is None or _is_below(run.request.root, folder)]
+    asked = kept if folder is None else runs_below(kept, folder)
     shown = asked[:limit] if limit else asked
     if as_json:
         rows = [run.model_dump(mode="json") for run in shown]
@@ -69,18 +67,6 @@ def _kept(waiting: int) -> str:
     if not waiting:
         return ""
     return f" {counted(waiting, 'claim')} waited for a review."
-
-
-def _project() -> Path | None:
-    """The project around the working folder; None where that is in none."""
-    folder = find_root(Path.cwd())
-    return folder if any(os.path.exists(folder / mark) for mark in _MARKS) else None
-
-
-def _is_below(root: str, folder: Path) -> bool:
-    if not root:
-        return False
-    return Path(os.path.realpath(root)).is_relative_to(os.path.realpath(folder))
 
 
 def _table(runs: Sequence[RunSummary], folder: Path | None) -> str:

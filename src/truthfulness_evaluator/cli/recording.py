@@ -31,11 +31,6 @@ class Recording:
         self._recorder = recorder
 
     @property
-    def is_wanted(self) -> bool:
-        """Whether anything is kept."""
-        return self._recorder is not None
-
-    @property
     def run_id(self) -> str | None:
         """The run's id, where it has begun."""
         return self._recorder.run_id if self._recorder is not None else None

@@ -4,13 +4,12 @@ from truthfulness_evaluator.cli.arguments import ReportArguments
 from truthfulness_evaluator.cli.corrections import Corrections
 from truthfulness_evaluator.cli.destinations import destinations
 from truthfulness_evaluator.cli.github_job import GithubJob
-from truthfulness_evaluator.cli.kept import kept_runs
+from truthfulness_evaluator.cli.kept import kept_run, kept_runs
 from truthfulness_evaluator.cli.kept_results import KeptResults
 from truthfulness_evaluator.cli.notices import notices
 from truthfulness_evaluator.cli.result import ResultWriter
 from truthfulness_evaluator.cli.streams import complain
 from truthfulness_evaluator.gate import ExitCode
-from truthfulness_evaluator.reporting.table import WHOLE
 
 
 def run_report(arguments: ReportArguments) -> int:
@@ -20,7 +19,7 @@ def run_report(arguments: ReportArguments) -> int:
         TruthfulnessError: there is no such run, an argument is wrong, or a file cannot be written.
     """
     with kept_runs() as store:
-        run = store.load(arguments.run)
+        run = kept_run(store, arguments.run)
     kept = KeptResults.of(run)
     job = GithubJob()
     wanted = destinations(arguments, kept.config, job)
@@ -45,5 +44,5 @@ def run_report(arguments: ReportArguments) -> int:
         keeps_answers=kept.keeps_answers,
         can_fix=not run.request.standard_input,
     )
-    writer.write(kept.results(all_texts=any(each.format in WHOLE for each in wanted)), Corrections(), decision)
+    writer.write(kept.results, Corrections(), decision)
     return kept.exit_code

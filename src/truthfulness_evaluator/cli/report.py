@@ -23,13 +23,14 @@ or the run cannot be read; 3 something that was asked could not be judged or rea
 @app.command(epilog=_EPILOG)
 def report(
     run: Annotated[
-        str,
+        str | None,
         typer.Argument(
             metavar="RUN",
             show_default=False,
-            help="A run, as truth-eval runs lists it: its id, or the first digits of it. Default: latest, the newest.",
+            help="A run, as truth-eval runs lists it: its id, or the first digits of it; latest is the "
+            "newest. Default: the newest of the project around the working folder.",
         ),
-    ] = "latest",
+    ] = None,
     report_format: Annotated[
         list[str] | None,
         typer.Option(

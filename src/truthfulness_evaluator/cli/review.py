@@ -26,7 +26,8 @@ def review(
         typer.Argument(
             metavar="RUN",
             show_default=False,
-            help="A run, as truth-eval runs lists it: its id, or the first digits of it. Default: latest, the newest.",
+            help="A run, as truth-eval runs lists it: its id, or the first digits of it; latest is the newest. "
+            "Default: the newest of the project around the working folder.",
         ),
     ] = None,
     only_list: Annotated[

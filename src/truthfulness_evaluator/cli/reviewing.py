@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from truthfulness_evaluator.cli.kept import kept_runs
+from truthfulness_evaluator.cli.kept import kept_run, kept_runs
 from truthfulness_evaluator.cli.kept_results import KeptResults
 from truthfulness_evaluator.cli.reviewer import reviewer_name
 from truthfulness_evaluator.cli.streams import complain, put, wants_color
@@ -28,11 +28,11 @@ from truthfulness_evaluator.store.decisions import Decision, DecisionStore
 from truthfulness_evaluator.store.reviews import ReviewStore
 
 
-def run_review(name: str, *, reviewer: str | None = None, only_list: bool = False) -> int:
+def run_review(name: str | None, *, reviewer: str | None = None, only_list: bool = False) -> int:
     """Walks through what waits in a run, or lists it where there is no terminal; gives the exit code.
 
     Args:
-        name: of the run: its id, the beginning of it, or `latest`.
+        name: of the run: its id, the beginning of it, or `latest`; None: the newest of the project.
         reviewer: who decides; None: as git or the login says.
         only_list: decide nothing.
 
@@ -40,7 +40,7 @@ def run_review(name: str, *, reviewer: str | None = None, only_list: bool = Fals
         TruthfulnessError: there is no such run, or it cannot be read.
     """
     with kept_runs() as store:
-        run = store.load(name)
+        run = kept_run(store, name)
     kept = KeptResults.of(run)
     if only_list or not on_terminal() or not _waits(run):
         return _listed(kept)

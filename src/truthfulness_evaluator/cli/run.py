@@ -27,7 +27,6 @@ from truthfulness_evaluator.gate import ExitCode, GateDecision, decide, interrup
 from truthfulness_evaluator.gate.baseline import verdicts
 from truthfulness_evaluator.pipeline import Evaluator
 from truthfulness_evaluator.project.roots import find_root
-from truthfulness_evaluator.reporting.table import WHOLE
 from truthfulness_evaluator.reporting.wording import counted
 
 
@@ -97,9 +96,8 @@ def _run(arguments: CheckArguments) -> int:
 
         return run_dry(evaluator, targets)
     keeper = recording(arguments, config, evaluator.root)
-    all_texts = keeper.is_wanted or any(each.format in WHOLE for each in wanted)
     progress = Progress(sys.stderr, quiet=arguments.quiet)
-    results = evaluated(evaluator, targets, progress, all_texts=all_texts, recording=keeper)
+    results = evaluated(evaluator, targets, progress, recording=keeper)
     corrections = Corrections()
     if (arguments.fix or arguments.show_fixes) and not results.interrupted:
         corrector = Corrector(evaluator.evaluate, arguments.fix, lambda sentence: complain(f"error: {sentence}"))

@@ -35,8 +35,6 @@ SUFFIXES = {
     ".xml": "junit",
 }
 """Format by suffix of the file that it is written to."""
-WHOLE = frozenset({"html"})
-"""Formats that show documents from beginning to end."""
 _ENDINGS = {".sarif.json": "sarif"}
 """Format by a longer end of the name, which is looked at first."""
 
