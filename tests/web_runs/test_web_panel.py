@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from fakellm import FakeLLM, Scenario
+from fakellm import FakeLLM, Fault, Scenario
+from fakellm.scenario import SearchRule
 from truthfulness_evaluator.testing import SmallWeb
 from web_runs.conftest import FERRY, WebRun
 
@@ -50,6 +51,35 @@ def test_a_second_run_asks_neither_models_nor_the_web(panel: Panel, small_web: S
     assert one == other
     third, _ = panel()
     assert (second.written, second.out) == (third.written, third.out)
+
+
+def test_a_model_decides_what_to_search_for_next(
+    web_run: Run, fake_llm: Callable[..., FakeLLM], monkeypatch: pytest.MonkeyPatch, small_web: SmallWeb
+) -> None:
+    llm = fake_llm(Scenario(searches=(SearchRule("ferry", ("Bodal deck plan vessel",)), SearchRule(""))))
+    for name, value in llm.environment().items():
+        monkeypatch.setenv(name, value)
+    page = small_web.page("/deck", "<title>Deck</title><p>The deck plan of the vessel MS Bodal has 240 places.", site=3)
+    run = web_run("--model", "gpt-4o", "--web")
+    assert run.code == 0
+    assert small_web.search.queries.count("Bodal deck plan vessel") == 1
+    cited = {claim.text: claim.id for claim in run.report.claims}[FERRY]
+    (result,) = (each for each in run.report.verifications if each.claim_id == cited)
+    assert page in {each.source for each in result.evidence}
+    assert llm.stats()["by_task"]["search"] >= 1
+
+
+def test_a_model_that_does_not_decide_is_told_of(
+    web_run: Run, fake_llm: Callable[..., FakeLLM], monkeypatch: pytest.MonkeyPatch, small_web: SmallWeb
+) -> None:
+    monkeypatch.setattr("truthfulness_evaluator.panel.members.BACKOFF_S", 0.001)
+    llm = fake_llm(Scenario(faults=(Fault("refusal", tasks=("search",)),)))
+    for name, value in llm.environment().items():
+        monkeypatch.setenv(name, value)
+    run = web_run("--model", "gpt-4o", "--web")
+    assert set(run.verdicts.values()) == {"SUPPORTS"}
+    assert run.failures == {("gpt-4o-mini", "refused")}
+    assert "it did not decide what to search for" in run.written
 
 
 @pytest.mark.parametrize(

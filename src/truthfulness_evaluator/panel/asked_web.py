@@ -49,4 +49,4 @@ def asked_web(
 
     if members is None:
         return configured_web(config, open_cache)
-    return configured_web(config, open_cache, is_ended=lambda: members.interrupted)
+    return configured_web(config, open_cache, deciding=members.deciding, is_ended=lambda: members.interrupted)

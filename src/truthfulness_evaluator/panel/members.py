@@ -13,6 +13,7 @@ from truthfulness_evaluator.core.errors import ModelConfigError, SettingsError, 
 from truthfulness_evaluator.core.protocols import EvidenceGatherer
 from truthfulness_evaluator.evidence.agent import AgentEvidence
 from truthfulness_evaluator.evidence.codebase import CodeBaseEvidence
+from truthfulness_evaluator.evidence.web.chat_deciding import ChatDeciding
 from truthfulness_evaluator.judges.chat import ChatJudge
 from truthfulness_evaluator.llm.client import ChatClient
 from truthfulness_evaluator.llm.factory import KEYLESS
@@ -36,7 +37,7 @@ class Members:
 
     resources: Resources
     finder: ChatClient
-    """Finds claims, and looks further for evidence."""
+    """Finds claims, looks further for evidence, and decides what to search the web for."""
     voters: tuple[ChatClient, ...]
     """Vote on them."""
     screening: frozenset[str] = frozenset()
@@ -85,6 +86,11 @@ class Members:
     def extractor(self) -> ChatClaims:
         """Finds the claims of prose."""
         return ChatClaims(self.finder, self.cache, partial(self._count_cached, self.finder.name))
+
+    @property
+    def deciding(self) -> ChatDeciding:
+        """Decides what to search the web for."""
+        return ChatDeciding(self.finder, self.cache, partial(self._count_cached, self.finder.name))
 
     @property
     def judges(self) -> tuple[ChatJudge, ...]:

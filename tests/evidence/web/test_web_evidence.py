@@ -175,6 +175,20 @@ def test_what_was_found_before_a_failure_is_kept(small_web: SmallWeb) -> None:
     assert script.seen == [[], [url]]
 
 
+def test_what_a_further_query_finds_is_evidence_though_it_has_other_words(small_web: SmallWeb) -> None:
+    first = small_web.page("/ferry", _html(_FERRY), site=1)
+    deck = "On deck there is room for no more than 240 vehicles, says the owner of the vessel MS Bodal."
+    second = small_web.page("/deck", _html(deck), site=2)
+    small_web.search.results("vessel deck vehicles", [second])
+    (found,) = _look(_Searches(small_web), deciding=_Script(["ferry Bodal carries cars"])).evidence
+    assert [each.source for each in found] == [first]
+    script = _Script(["ferry Bodal carries cars", "vessel deck vehicles"])
+    (found,) = _look(_Searches(small_web), deciding=script).evidence
+    assert [each.source for each in found] == [first, second]
+    assert script.seen == [[], [first], [first, second]]
+    assert deck in found[1].content
+
+
 UNDECIDED = ModelCallError(FailureKind.BAD_ANSWER, "It names no query.", attempts=2)
 UNDECIDED_TOLD = JudgeFailure(
     judge="script",

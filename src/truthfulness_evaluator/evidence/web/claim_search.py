@@ -125,7 +125,8 @@ class ClaimSearch:
 
     def _passages(self) -> list[Evidence]:
         pages = [page for page in self.web.origins.grouped(self._pages) if not self.own.is_copy(page)]
-        return best_passages(self.claim, pages, self.web.max_items, self.web.rules, self.gate)
+        further = self._asked[1:]
+        return best_passages(self.claim, pages, self.web.max_items, self.web.rules, self.gate, further=further)
 
 
 def _plain(query: str) -> str:

@@ -1,7 +1,8 @@
 """Which passages of some pages bear on a claim most."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.lexical import Hit, Index
@@ -17,15 +18,20 @@ from truthfulness_evaluator.models.web_page import WebPage
 
 _CANDIDATES = 4
 """Passages that are looked at for each that is wanted: repetitions and copies of the document are left out of them."""
+_REMEMBERED = 8192
+"""Passages whose terms are remembered, of 100 words each: about 10 MB, as words stand in memory once."""
 _OF_ONE_PAGE = 2
 """Passages of one page that go before the best of another: two sources say more than two places of one."""
 
 
-def best_passages(claim: Claim, pages: Sequence[Page], most: int, rules: SiteRules, gate: Gate) -> list[Evidence]:
+def best_passages(
+    claim: Claim, pages: Sequence[Page], most: int, rules: SiteRules, gate: Gate, *, further: Sequence[str] = ()
+) -> list[Evidence]:
     """The passages that share most with a claim, best first.
 
-    `relevance_score` is the share of the claim's words that stand in the passage, rare ones counting more;
-    `credibility_score` what the user's rules say of the site.
+    A further query is in other words than the claim, and so are the passages that it is after: the best for each goes
+    before all but the best for the claim. `relevance_score` is the share of the words of the claim, or of the query,
+    that stand in the passage, rare ones counting more; `credibility_score` what the user's rules say of the site.
 
     Args:
         claim: of prose.
@@ -33,12 +39,26 @@ def best_passages(claim: Claim, pages: Sequence[Page], most: int, rules: SiteRul
         most: how many are wanted.
         rules: of sites.
         gate: of the document that the claim comes from.
+        further: queries that were asked because what was found did not suffice.
     """
     about = {page.about.url: page.about for page in pages}
-    index = Index([passage for page in pages for passage in page.passages], terms=prose_terms)
-    hits = index.search(prose_query(claim), _CANDIDATES * most)
-    good = [hit for hit in hits if hit.share >= LEAST_SHARE and not gate.is_copy(hit.passage.text)]
-    return [_evidence(hit, about[hit.passage.path], rules) for hit in distinct(_spread(good), most)]
+    index = Index([passage for page in pages for passage in page.passages], terms=_terms)
+
+    def good(query: Mapping[str, float], wanted: int) -> list[Hit]:
+        hits = index.search(query, wanted)
+        return [hit for hit in hits if hit.share >= LEAST_SHARE and not gate.is_copy(hit.passage.text)]
+
+    found = list(_spread(good(prose_query(claim), _CANDIDATES * most)))
+    known = {hit.passage: hit for hit in found}
+    asked = [hit for query in further for hit in good(dict.fromkeys(_terms(query), 1.0), _CANDIDATES)[:1]]
+    hits = [*found[:1], *(known.get(hit.passage, hit) for hit in asked), *found[1:]]
+    return [_evidence(hit, about[hit.passage.path], rules) for hit in distinct(hits, most)]
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _terms(text: str) -> tuple[str, ...]:
+    """The terms of a passage: claims share pages, and look at them again after each search."""
+    return tuple(prose_terms(text))
 
 
 def _spread(hits: Iterable[Hit]) -> Iterator[Hit]:
