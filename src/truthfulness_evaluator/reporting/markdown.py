@@ -17,6 +17,7 @@ from truthfulness_evaluator.reporting.panel import dropped_line, failures_line, 
 from truthfulness_evaluator.reporting.regions import Texts, joined
 from truthfulness_evaluator.reporting.text import instruction, notes, statement, summary_line
 from truthfulness_evaluator.reporting.totals import total
+from truthfulness_evaluator.reporting.web_pages import origin_words, page_words, quoted_pages
 from truthfulness_evaluator.reporting.wording import counted, position
 from truthfulness_evaluator.text.lines import Lines
 from truthfulness_evaluator.text.patterns import regex
@@ -123,7 +124,7 @@ class _Items:
 
     def judged(self, finding: Finding) -> str:
         """With what models said, if they were asked."""
-        parts = [*self._sides(finding), *self._conflict(finding), *_panel_parts(finding)]
+        parts = [*self._sides(finding), *self._conflict(finding), *_pages(finding), *_panel_parts(finding)]
         return self.short(finding) + _paragraphs(parts)
 
     def _sides(self, finding: Finding) -> list[str]:
@@ -163,7 +164,7 @@ class _Items:
             parts.append(change)
         elif finding.correction is not None:
             parts.append(f"Correction: {inline(instruction(finding))}")
-        parts += self._conflict(finding)
+        parts += (*self._conflict(finding), *_pages(finding))
         return self.short(finding) + _paragraphs([*parts, *_panel_parts(finding)])
 
     def supported(self, reports: Sequence[TruthfulnessReport]) -> Iterator[str]:
@@ -190,6 +191,15 @@ class _Items:
         # A rendered page has no lines to jump to.
         lines = f"?plain=1#L{place.line}" if place.line is not None else ""
         return f"[{code}]({joined(self.links, quote(place.path.encode('utf-8', 'surrogateescape')))}{lines})"
+
+
+def _pages(finding: Finding) -> Iterator[str]:
+    """What is known of the web pages that judges quote, and from how many origins all passages are."""
+    pages = quoted_pages(finding)
+    for page in pages:
+        yield f"{code_span(page.source)}: {inline(page_words(page))}"
+    if pages:
+        yield f"Web: passages of {origin_words(finding.passages)}"
 
 
 def _panel_parts(finding: Finding) -> list[str]:

@@ -23,6 +23,7 @@ from truthfulness_evaluator.reporting.remarks import INJECTION, injection_words,
 from truthfulness_evaluator.reporting.reviewed import review_words
 from truthfulness_evaluator.reporting.sides import conflict_lines, side_lines
 from truthfulness_evaluator.reporting.totals import Totals, total
+from truthfulness_evaluator.reporting.web_pages import origin_words, page_words, quoted_pages
 from truthfulness_evaluator.reporting.wording import counted, failure_words, position
 
 _RED, _GREEN, _YELLOW, _BOLD, _DIM, _RESET = (f"\x1b[{code}m" for code in (31, 32, 33, 1, 2, 0))
@@ -95,6 +96,7 @@ class TextFormatter:
             if sides is not None:
                 yield from side_lines(sides, width=self.width, color=self.color)
             yield from (self._painted(line, _DIM) for line in conflict_lines(finding.conflict, width=self.width))
+            yield from (self._painted(f"    {line}", _DIM) for line in _pages(finding))
             if finding.correction is not None:
                 yield self._painted(f"    {instruction(finding)}", _DIM)
             if self.verbose and finding.by_model:
@@ -278,6 +280,15 @@ def vote_words(vote: Vote, evidence: Sequence[Evidence]) -> str:
         return f"{words}{_evidence(first.place, words, first.quote)}"
     # The report may lack the passage.
     return f"{words}{_evidence(None, words, vote.citations[0].quote)}" if vote.citations else words
+
+
+def _pages(finding: Finding) -> Iterator[str]:
+    """What is known of the web pages that judges quote, and from how many origins all passages are."""
+    pages = quoted_pages(finding)
+    for page in pages:
+        yield one_line(f"{page.source}: {page_words(page)}")
+    if pages:
+        yield f"web: passages of {origin_words(finding.passages)}"
 
 
 def _evidence(location: Location | None, message: str, quote: str = "") -> str:

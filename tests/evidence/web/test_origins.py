@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from truthfulness_evaluator.evidence.web.origins import Origins, independent_origins
+from truthfulness_evaluator.core.origins import independent_origins
+from truthfulness_evaluator.evidence.web.origins import Origins
 from truthfulness_evaluator.evidence.web.page_text import Page
 from truthfulness_evaluator.models import Evidence
 

@@ -1,11 +1,10 @@
 """Which pages have one text: together they are one origin, however many sites show it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from truthfulness_evaluator.evidence.admit import shingles_of
 from truthfulness_evaluator.evidence.web.page_text import Page
-from truthfulness_evaluator.models import Evidence
 
 _SAME = 0.8
 """Share of the shingles of the shorter text that stand in the longer one, from where on one was made from the other:
@@ -42,16 +41,6 @@ class Origins:
         if key not in self._known:
             self._known[key] = shingles_of(page.text)
         return self._known[key]
-
-
-def independent_origins(evidence: Sequence[Evidence]) -> int:
-    """From how many origins passages of the web come: sites, each text counted once however many sites show it.
-
-    Example:
-        >>> independent_origins([])
-        0
-    """
-    return len({each.page.site or each.page.url for each in evidence if each.page is not None})
 
 
 def _with_copy(page: Page, url: str) -> Page:

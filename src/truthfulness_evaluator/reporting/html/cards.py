@@ -24,6 +24,7 @@ from truthfulness_evaluator.reporting.html.notes import Note
 from truthfulness_evaluator.reporting.html.reviewed import reviewed_html
 from truthfulness_evaluator.reporting.html.sides import claim_html, sure_html
 from truthfulness_evaluator.reporting.html.words import claimed, first_place, passage, sentence, sought
+from truthfulness_evaluator.reporting.web_pages import origin_words, page_words
 from truthfulness_evaluator.reporting.wording import counted, position
 from truthfulness_evaluator.text.deciding_words import is_code
 from truthfulness_evaluator.text.excerpts import excerpt
@@ -87,6 +88,9 @@ class Cards:
         for name, content in (*self._sides(note, decided), *self._answers(note)):
             yield f"<p><i>{name}:</i> {content}"
         yield self._others(others, note)
+        origins = origin_words(finding.passages)
+        if origins:
+            yield f"<p><i>Web:</i> passages of {origins}</p>"
         yield rounds_html(finding.rounds, finding.passages)
 
     def _sides(self, note: Note, rows: Sequence[Cited]) -> Iterator[tuple[str, str]]:
@@ -140,8 +144,11 @@ class Cards:
         place = f'<a href="{address}" rel="noopener noreferrer">{shown(name)}</a>' if address else shown(name)
         if quotes is not None:
             place += by_whom(quotes.judges)
-            if quotes.marks:
-                return f"{place}</p>{_marked(item.content, quotes)}"
+        about = page_words(item)
+        if about:
+            place += f"<br>{shown(one_line(about))}"
+        if quotes is not None and quotes.marks:
+            return f"{place}</p>{_marked(item.content, quotes)}"
         content = item.content.strip("\r\n")
         if not content or content in (name, item.source):
             return f"{place}</p>"
