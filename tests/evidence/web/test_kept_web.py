@@ -29,13 +29,14 @@ class _Web:
     """Fetches one page, or fails."""
 
     problem: FetchProblem | None = None
+    retryable: bool = False
     asked: list[str] = field(default_factory=list[str])
 
     async def fetch(self, url: str) -> Fetched:
         self.asked.append(url)
         await asyncio.sleep(0)
         if self.problem is not None:
-            raise FetchError(self.problem, f"{url}: {self.problem}.")
+            raise FetchError(self.problem, f"{url}: {self.problem}.", retryable=self.retryable)
         return Fetched(url, url, "text/plain", "utf-8", _TEXT.encode(), "2026-12-01T10:00:00Z")
 
 
@@ -121,6 +122,11 @@ def test_problems(tmp_path: Path, problem: FetchProblem, later: timedelta, kind:
     assert isinstance(second, PageError)
     assert (first.kind, second.kind, str(first)) == (kind, kind, str(second))
     assert len(web.asked) == fetches
+
+
+def test_a_robots_txt_that_cannot_be_read_is_asked_for_again(tmp_path: Path) -> None:
+    _page(_Web(FetchProblem.ROBOTS, retryable=True), _kept(tmp_path))
+    assert isinstance(_page(_Web(), _kept(tmp_path)), Page)
 
 
 def test_offline_only_what_is_kept_is_used(tmp_path: Path) -> None:

@@ -71,4 +71,4 @@ class PageReader:
 
 def _page_error(error: FetchError) -> PageError:
     kind = _KINDS.get(error.problem, FailureKind.UNAVAILABLE)
-    return PageError(kind, str(error), lasting=error.problem in _LASTING)
+    return PageError(kind, str(error), lasting=error.problem in _LASTING and not error.retryable)
