@@ -41,6 +41,7 @@ Exit codes: 0 passed; 1 the gate failed; 2 a wrong argument or setting, or nothi
 truth-eval explain FILE:LINE tells how a line is read, where it is looked up, and why it is true or false.
 truth-eval config prints every setting and where it is set. truth-eval cache shows and clears what is kept.
 truth-eval completion prints a script for a shell.
+truth-eval runs lists the runs that are kept, report writes one once more, compare tells what changed between two.
 truth-eval batch judges many texts, rows of JSON Lines, against their own contexts.
 truth-eval review walks through what waits for a person.
 """
