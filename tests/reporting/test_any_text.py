@@ -15,6 +15,7 @@ from truthfulness_evaluator.models import (
     Correction,
     Evidence,
     Location,
+    Review,
     TruthfulnessReport,
     Verdict,
     VerificationResult,
@@ -28,6 +29,16 @@ from truthfulness_evaluator.reporting.rdjson import RdjsonFormatter
 from truthfulness_evaluator.reporting.sarif import SarifFormatter
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("`~<>&|[](){}@#:%,\\\r\n\ufeff\x85\u2028"))
+
+
+REVIEWS = st.builds(
+    Review,
+    verdict=st.just(Verdict.REFUTES),
+    reviewer=TEXTS,
+    note=TEXTS,
+    machine_verdict=st.none() | st.sampled_from(Verdict),
+    machine_explanation=TEXTS,
+)
 
 
 @st.composite
@@ -59,6 +70,7 @@ def reports(draw: st.DrawFn) -> tuple[TruthfulnessReport, str]:
         explanation=draw(TEXTS),
         evidence=[proof],
         correction=Correction(span=(start, end), replacement=draw(TEXTS)),
+        review=draw(st.none() | REVIEWS),
     )
     return TruthfulnessReport(source_document=name, claims=[claim], verifications=[result]), text
 

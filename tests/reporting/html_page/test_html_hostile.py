@@ -19,6 +19,7 @@ from truthfulness_evaluator.models import (
     JudgeFailure,
     Location,
     ModelUsage,
+    Review,
     Round,
     TruthfulnessReport,
     Verdict,
@@ -117,11 +118,16 @@ def made(text: str, hostile: str, name: str = "a.md") -> tuple[str, Truthfulness
             "by_model": True,
         }
     )
+    review = Review(
+        verdict=Verdict.REFUTES, reviewer=hostile, note=f"{hostile} note", machine_verdict=Verdict.SUPPORTS,
+        machine_confidence=0.5, machine_explanation=f"{hostile} machine",
+    )  # fmt: skip
+    decided = said.model_copy(update={"claim_id": "q", "needs_review": False, "review": review})
     prose = claim.model_copy(update={"id": "p", "kind": "prose"})
     report = TruthfulnessReport(
         source_document=name,
-        claims=[claim, prose],
-        verifications=[result, said],
+        claims=[claim, prose, prose.model_copy(update={"id": "q"})],
+        verifications=[result, said, decided],
         failures=[failure],
         injections=[Injection(quote=hostile, location=Location(path=hostile, line=1), claim_ids=["p", hostile])],
         usage=[ModelUsage(model=hostile, calls=1)],
