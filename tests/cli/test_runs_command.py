@@ -139,3 +139,13 @@ def test_another_programs_file(run: Run) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(f"truth-eval: error: {path} is no data file of this program.")
     assert path.read_text() == "notes"
+
+
+def test_the_data_file_of_the_settings(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    (project / "a.md").write_text("It reads `setup.py`.\n")
+    monkeypatch.setenv("TRUTH_DATA_FILE", str(project / "own.sqlite3"))
+    assert run("a.md").code == 0
+    (kept,) = ids(run("runs").out)
+    assert run("report", kept).code == run("compare", kept, kept).code == 0
+    monkeypatch.delenv("TRUTH_DATA_FILE")
+    assert ids(run("runs").out) == []
