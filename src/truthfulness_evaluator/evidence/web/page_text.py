@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 from truthfulness_evaluator.core.errors import DocumentError, TruthfulnessError
 from truthfulness_evaluator.documents.pdf import MEDIA_TYPE as PDF
 from truthfulness_evaluator.documents.pdf import read_pdf
-from truthfulness_evaluator.documents.reading import MARKDOWN, PLAIN, RST, read_text
+from truthfulness_evaluator.documents.reading import MARKDOWN, PLAIN, read_text
 from truthfulness_evaluator.evidence.text_passages import SourcePassage, passages_of
 from truthfulness_evaluator.evidence.web import page_facts
 from truthfulness_evaluator.evidence.web.charset import decoded
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _HTML = frozenset({"text/html", "application/xhtml+xml"})
-_TEXT = {"text/markdown": MARKDOWN, "text/x-markdown": MARKDOWN, "text/x-rst": RST}
+_TEXT = {"text/markdown": MARKDOWN, "text/x-markdown": MARKDOWN}
 """Types of texts that have marks; other texts are plain."""
 _FEWEST_LETTERS = 25
 """Of a page with a text: a button and a date have fewer."""
