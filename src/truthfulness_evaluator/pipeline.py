@@ -28,11 +28,11 @@ from truthfulness_evaluator.facts.changes import Changes
 from truthfulness_evaluator.facts.table import kinds
 from truthfulness_evaluator.judges.facts import FactJudge
 from truthfulness_evaluator.judges.named import asked_judges, load_models, reads_passages, refuse_nothing_to_read
-from truthfulness_evaluator.models import Case, Claim, Document, TruthfulnessReport, UnusedIgnore, Verdict
+from truthfulness_evaluator.models import Case, Claim, Document, Injection, TruthfulnessReport, UnusedIgnore, Verdict
 from truthfulness_evaluator.panel.asked_web import asked_web
 from truthfulness_evaluator.panel.configured import configured_panel
 from truthfulness_evaluator.panel.injection import injections, with_suspicion
-from truthfulness_evaluator.panel.panel import Panel
+from truthfulness_evaluator.panel.panel import Panel, PanelAnswer
 from truthfulness_evaluator.panel.report import report_of
 from truthfulness_evaluator.panel.supply import Supply
 from truthfulness_evaluator.project.kept_index import KeptIndex
@@ -284,32 +284,35 @@ class Evaluator:
         if self._changes is not None:
             answer = answer.only(self._changes.touches)
         suspected = injections(document, gathered.cases) if self._members is not None else []
-        answer = replace(answer, results=with_suspicion(answer.results, suspected))
+        answer = self._for_people(replace(answer, results=with_suspicion(answer.results, suspected)), suspected)
         prose = replace(prose, failures=(*prose.failures, *gathered.failures))
         notices = [*document.notices, *(project.notices if project is not None else ())]
         notices += (*self._supply.notices_of(project), *gathered.notices)
         judged = bool(work.judges) or self._members is not None
         notices += given_notices(self._supply.sources, work.contexts, judged=judged)
         report = report_of(document, (facts, prose), answer, self.config, notices)
-        report = self._with_people(report.model_copy(update={"injections": suspected}))
+        report = self._remembered(report.model_copy(update={"injections": suspected}))
         if not self.config.report_unused_ignores or not self._is_read_whole(document):
             return report
         return report.model_copy(update={"unused_ignores": await self._unused(work, report.ignored, gate)})
 
-    def _with_people(self, report: TruthfulnessReport) -> TruthfulnessReport:
-        """The report with marks on what goes to a person, and with what people have decided before."""
-        threshold = self.config.confidence_threshold
-        if self.config.enable_human_review:
-            from truthfulness_evaluator.review.needs import for_people
+    def _for_people(self, answer: PanelAnswer, suspected: Sequence[Injection]) -> PanelAnswer:
+        """The answer with marks on what goes to a person, where the settings want that."""
+        if not self.config.enable_human_review:
+            return answer
+        from truthfulness_evaluator.review.needs import for_people
 
-            report = for_people(report, self.config.human_review_threshold, confidence_threshold=threshold)
+        return for_people(answer, suspected, self.config.human_review_threshold)
+
+    def _remembered(self, report: TruthfulnessReport) -> TruthfulnessReport:
+        """The report with what people have decided before."""
         if not self.config.enable_store:
             return report
         if self._memory is None:
             from truthfulness_evaluator.review.remembering import Memory
 
             self._memory = Memory(None if self.config.data_file is None else Path(self.config.data_file))
-        return self._memory.applied(report, confidence_threshold=threshold)
+        return self._memory.applied(report, confidence_threshold=self.config.confidence_threshold)
 
     async def _unused(self, work: "_Work", ignored: Sequence[Claim], gate: Gate) -> list[UnusedIgnore]:
         """Comments that are not needed. Only the exact judge is asked: what others would judge may need them."""

@@ -56,6 +56,17 @@ def test_what_lost_its_quorum(play: Play, panel_run: Run) -> None:
     assert "6 claims wait for review: README.md:3:1 (" in run.out
 
 
+def test_that_votes_are_not_shown_hides_nothing_from_a_person(
+    play: Play, panel_run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TRUTH_INCLUDE_MODEL_VOTES", "false")
+    play(Scenario(faults=(Fault("refusal", models=(SECOND,), tasks=("judge",)),)))
+    report = panel_run("--human-review").report
+    assert report is not None
+    assert report.needs_review == report.claims
+    assert {(each.review_reason, len(each.votes)) for each in report.unvalidated_reasons} == {(LOST, 0)}
+
+
 def _cited(votes: Sequence[Vote]) -> Iterator[Citation]:
     return (citation for vote in votes for citation in vote.citations)
 

@@ -99,6 +99,13 @@ def test_a_person_may_judge_what_no_judge_handles(report: TruthfulnessReport) ->
     assert (reviewed.not_checked, reviewed.statistics.total_claims, reviewed.statistics.refuted) == ([], 7, 3)
 
 
+def test_claims_without_a_place_keep_their_order(report: TruthfulnessReport) -> None:
+    nowhere = [claim.model_copy(update={"source_span": None, "location": None}) for claim in report.claims]
+    reviewed = apply_review(report.model_copy(update={"claims": nowhere}), "lost", S)
+    assert reviewed.claims == nowhere
+    assert [result.claim_id for result in reviewed.verifications] == ["option", "hour", "shared", "emptied", "lost"]
+
+
 def test_a_second_review_keeps_what_the_machine_said(report: TruthfulnessReport) -> None:
     first = apply_review(report, "shared", R, reviewer="Ann", note="No.", reviewed_at=WHEN)
     second = apply_review(first, "shared", "likely true", reviewer="Ben")

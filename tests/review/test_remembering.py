@@ -3,13 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from review_report import R, S, passage, review_report
+from review_report import R, S, marked, passage, review_report
 from truthfulness_evaluator import EvaluatorConfig, ScriptedJudge, evaluate
 from truthfulness_evaluator.models import Claim, Evidence, Review, TruthfulnessReport, Verdict
 from truthfulness_evaluator.models.review import KeptReview
 from truthfulness_evaluator.review.applying import apply_review
 from truthfulness_evaluator.review.keys import evidence_of, review_key, review_keys
-from truthfulness_evaluator.review.needs import for_people
 from truthfulness_evaluator.review.remembering import Memory, remembered
 from truthfulness_evaluator.store.reviews import ReviewStore
 
@@ -41,7 +40,7 @@ def _with_evidence(report: TruthfulnessReport, claim_id: str, evidence: Sequence
 
 @pytest.mark.parametrize("claim_id", ["option", "hour", "shared", "emptied", "lost"])
 def test_what_was_decided_is_not_asked_again(claim_id: str) -> None:
-    report = for_people(review_report(), 0.95)
+    report = marked(review_report(), 0.95)
     (claim,) = (each for each in report.claims if each.id == claim_id)
     again = remembered(report, _kept(claim, evidence_of(report)[claim_id]))
     assert again == apply_review(
@@ -63,8 +62,7 @@ def test_what_was_decided_is_not_asked_again(claim_id: str) -> None:
 def test_it_comes_back_when_the_evidence_changed(evidence: Sequence[Evidence], known: bool) -> None:
     report = review_report()
     kept = _all(report)
-    marked = for_people(_with_evidence(report, "hour", evidence), 0.6)
-    again = remembered(marked, kept)
+    again = remembered(marked(_with_evidence(report, "hour", evidence), 0.6), kept)
     assert ("hour" in [claim.id for claim in again.needs_review]) == (not known)
     assert (again.verifications[1].verdict is S) == known
 

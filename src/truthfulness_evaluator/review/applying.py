@@ -91,7 +91,8 @@ def with_reviews(
                 f"The report on {report.source_document} has no claim {claim_id!r}.",
                 hint="Its claims are in `claims` and `not_checked`.",
             )
-    claims = in_order([*report.claims, *(claim for claim in report.not_checked if claim.id in reviews)])
+    joining = [claim for claim in report.not_checked if claim.id in reviews]
+    claims = in_order([*report.claims, *joining]) if joining else report.claims
     place = {claim.id: i for i, claim in enumerate(claims)}
     changed = report.model_copy(
         update={

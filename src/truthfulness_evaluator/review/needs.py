@@ -1,9 +1,11 @@
 """Which claims go to a person, and why. Pure."""
 
-from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
-from truthfulness_evaluator.core.regrading import regraded
-from truthfulness_evaluator.models import FailureKind, TruthfulnessReport, Unvalidated, VerificationResult
+from collections.abc import Sequence
+from dataclasses import replace
+
+from truthfulness_evaluator.models import FailureKind, Injection, Unvalidated, VerificationResult
 from truthfulness_evaluator.panel.injection import REASON as SUSPECTED
+from truthfulness_evaluator.panel.panel import PanelAnswer
 from truthfulness_evaluator.reporting.wording import counted
 
 DOUBTED = "its confidence of {confidence:.3g} is below {threshold:.3g}"
@@ -13,10 +15,8 @@ _UNASKED = frozenset({FailureKind.LIMIT, FailureKind.INTERRUPTED})
 """Failures of judges that the next run asks."""
 
 
-def for_people(
-    report: TruthfulnessReport, threshold: float, *, confidence_threshold: float = CONFIDENCE_THRESHOLD
-) -> TruthfulnessReport:
-    """The report with marks on what a person is to decide.
+def for_people(answer: PanelAnswer, suspected: Sequence[Injection], threshold: float) -> PanelAnswer:
+    """The panel's answer with marks on what a person is to decide.
 
     Besides what the consensus and suspected injections have marked already, that is:
 
@@ -26,20 +26,16 @@ def for_people(
       speak to the judges stand. Where judges were not asked for lack of budget, they are to be asked first.
 
     Args:
-        report: what the judges came to.
+        answer: what the judges came to.
+        suspected: words that speak to the judges.
         threshold: confidence, 0 to 1, from which a result needs no person.
-        confidence_threshold: from where a verdict counts as verified, 0 to 1.
     """
-    suspected = {claim_id for each in report.injections for claim_id in each.claim_ids}
-    marked = report.model_copy(
-        update={
-            "verifications": [_doubted(result, threshold) for result in report.verifications],
-            "unvalidated_reasons": [
-                _undecided(each, suspected=each.claim_id in suspected) for each in report.unvalidated_reasons
-            ],
-        }
+    concerned = {claim_id for each in suspected for claim_id in each.claim_ids}
+    return replace(
+        answer,
+        results=tuple(_doubted(result, threshold) for result in answer.results),
+        unvalidated=tuple(_undecided(each, suspected=each.claim_id in concerned) for each in answer.unvalidated),
     )
-    return regraded(marked, confidence_threshold=confidence_threshold)
 
 
 def _doubted(result: VerificationResult, threshold: float) -> VerificationResult:
