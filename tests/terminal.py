@@ -87,8 +87,10 @@ class Terminal:
         """Waits until the program ends; gives its exit code, or the signal that ended it as a negative number."""
         if self._is_gone:
             return -os.WTERMSIG(os.waitpid(self.pid, 0)[1])
+        end = time.monotonic() + _GIVE_UP_S
         while self._read():
-            pass
+            if time.monotonic() > end:
+                raise AssertionError(f"It does not end:\n{self.text}")
         self._child.wait()
         ended: int | None = self._child.exitstatus
         return ended if ended is not None else -int(self._child.signalstatus)

@@ -16,6 +16,8 @@ CLAIM = Claim(id="c", text="It sails.", source_document="a.md")
 EVIDENCE = Evidence(source="b.md", source_type="filesystem", content="It sails daily.", relevance_score=1)
 KEPT = KeptReview(key="k", claim=CLAIM, evidence=[EVIDENCE], review=Review(verdict=Verdict.SUPPORTS, reviewer="Ann"))
 
+DONE = RunStatus.COMPLETE
+
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
@@ -26,7 +28,7 @@ def file(tmp_path: Path) -> Path:
         for place, name, report in ((0, "a.md", report_of("a.md")), (3, "b.md", None), (7, "c.md", report_of("c.md"))):
             store.record(run, place, RunDocument(name=name, text=f"Text of {name}", report=report))
         store.finish(
-            run, status=RunStatus.COMPLETE, finished_at="2026-12-01T10:00:05Z", closing="Grade F.", exit_code=1
+            run, status=RunStatus.INCOMPLETE, finished_at="2026-12-01T10:00:05Z", closing="Grade F.", exit_code=3
         )
     return path
 
@@ -58,7 +60,7 @@ def run_id(file: Path) -> str:
 def test_decisions_are_in_the_run_and_in_what_later_runs_know(file: Path) -> None:
     with DecisionStore(file) as store:
         decisions = [Decision(0, summed(" One."), key="k", kept=KEPT), Decision(2, summed(" Two."))]
-        store.decide(run_id(file), decisions, closing="Grade A.", exit_code=0)
+        store.decide(run_id(file), decisions, status=DONE, closing="Grade A.", exit_code=0)
     with RunStore(file) as store:
         run = store.load("latest")
     assert [each.text for each in run.contents] == ["Text of a.md", "Text of b.md", "Text of c.md"]
@@ -69,15 +71,15 @@ def test_decisions_are_in_the_run_and_in_what_later_runs_know(file: Path) -> Non
 
 def test_what_is_taken_back_is_forgotten(file: Path) -> None:
     with DecisionStore(file) as store:
-        store.decide(run_id(file), [Decision(0, summed(""), key="k", kept=KEPT)], closing="", exit_code=0)
-        store.decide(run_id(file), [Decision(0, summed(""), key="k")], closing="", exit_code=0)
+        store.decide(run_id(file), [Decision(0, summed(""), key="k", kept=KEPT)], status=DONE, closing="", exit_code=0)
+        store.decide(run_id(file), [Decision(0, summed(""), key="k")], status=DONE, closing="", exit_code=0)
     assert reviews(file) == []
 
 
 def test_two_people_decide_on_one_document(file: Path) -> None:
     with DecisionStore(file) as ann, DecisionStore(file) as ben:
-        ann.decide(run_id(file), [Decision(0, summed(" Ann."))], closing="", exit_code=0)
-        ben.decide(run_id(file), [Decision(0, summed(" Ben."))], closing="", exit_code=0)
+        ann.decide(run_id(file), [Decision(0, summed(" Ann."))], status=DONE, closing="", exit_code=0)
+        ben.decide(run_id(file), [Decision(0, summed(" Ben."))], status=DONE, closing="", exit_code=0)
     assert summaries(file)[0] == "As it was. Ann. Ben."
 
 
@@ -86,7 +88,7 @@ def test_all_or_none(file: Path, document: int) -> None:
     with DecisionStore(file) as store:
         decisions = [Decision(0, summed(" One."), key="k", kept=KEPT), Decision(document, summed(" Two."))]
         with pytest.raises(UsageError, match=r"no longer kept"):
-            store.decide(run_id(file), decisions, closing="Grade A.", exit_code=0)
+            store.decide(run_id(file), decisions, status=DONE, closing="Grade A.", exit_code=0)
     assert summaries(file) == ["As it was.", "none", "As it was."]
     assert reviews(file) == []
 
@@ -96,7 +98,7 @@ def test_a_run_that_was_deleted(file: Path) -> None:
     with RunStore(file) as runs:
         runs.delete(name)
     with DecisionStore(file) as store, pytest.raises(UsageError, match=rf"the run {name} is no longer kept\."):
-        store.decide(name, [], closing="", exit_code=0)
+        store.decide(name, [], status=DONE, closing="", exit_code=0)
 
 
 def test_a_full_disk_changes_nothing(file: Path) -> None:
@@ -106,9 +108,9 @@ def test_a_full_disk_changes_nothing(file: Path) -> None:
         connection.execute(f"PRAGMA max_page_count = {pages}")
         decision = Decision(0, summed("long" * 100_000 + "".join(map(chr, range(0x4E00, 0x9000)))), key="k", kept=KEPT)
         with pytest.raises(SettingsError, match="full"):
-            store.decide(run_id(file), [decision], closing="Grade A.", exit_code=0)
+            store.decide(run_id(file), [decision], status=DONE, closing="Grade A.", exit_code=0)
         connection.execute("PRAGMA max_page_count = 100000")
-        store.decide(run_id(file), [decision], closing="Grade A.", exit_code=0)
+        store.decide(run_id(file), [decision], status=DONE, closing="Grade A.", exit_code=0)
     assert summaries(file)[0].startswith("As it was.long")
     assert reviews(file) == [KEPT]
 
@@ -116,7 +118,7 @@ def test_a_full_disk_changes_nothing(file: Path) -> None:
 def test_reports_that_were_replaced_take_no_room(file: Path) -> None:
     with DecisionStore(file) as store:
         for number in range(5):
-            store.decide(run_id(file), [Decision(0, summed(str(number)))], closing="", exit_code=0)
+            store.decide(run_id(file), [Decision(0, summed(str(number)))], status=DONE, closing="", exit_code=0)
     connection = sqlite3.connect(file)
     # Three documents' texts, two reports, and the settings of the run.
     assert connection.execute("SELECT COUNT(*) FROM texts").fetchone() == (6,)

@@ -77,4 +77,4 @@ def review(
         raise typer.Exit(run_export(export, run))
     from truthfulness_evaluator.cli.reviewing import run_review
 
-    raise typer.Exit(run_review(run or "latest", reviewer=reviewer, only_list=only_list))
+    raise typer.Exit(run_review(run, reviewer=reviewer, only_list=only_list))

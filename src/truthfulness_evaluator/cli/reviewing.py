@@ -9,12 +9,13 @@ from pathlib import Path
 
 from truthfulness_evaluator.cli.kept import kept_run, kept_runs
 from truthfulness_evaluator.cli.kept_results import KeptResults
+from truthfulness_evaluator.cli.recording import run_status
 from truthfulness_evaluator.cli.reviewer import reviewer_name
 from truthfulness_evaluator.cli.streams import complain, put, wants_color
 from truthfulness_evaluator.core.errors import SettingsError, UsageError
 from truthfulness_evaluator.gate import ExitCode
 from truthfulness_evaluator.models import TruthfulnessReport
-from truthfulness_evaluator.models.run import Run
+from truthfulness_evaluator.models.run import Run, RunStatus
 from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.wording import counted, position
 from truthfulness_evaluator.review.keeping import carried, kept_review, key_of
@@ -26,6 +27,7 @@ from truthfulness_evaluator.review.session import Change, Session, begun
 from truthfulness_evaluator.review.walk import Walk
 from truthfulness_evaluator.store.decisions import Decision, DecisionStore
 from truthfulness_evaluator.store.reviews import ReviewStore
+from truthfulness_evaluator.store.runs import RunStore
 
 
 def run_review(name: str | None, *, reviewer: str | None = None, only_list: bool = False) -> int:
@@ -40,11 +42,31 @@ def run_review(name: str | None, *, reviewer: str | None = None, only_list: bool
         TruthfulnessError: there is no such run, or it cannot be read.
     """
     with kept_runs() as store:
-        run = kept_run(store, name)
-    kept = KeptResults.of(run)
+        run, file = kept_run(store, name), store.path
     if only_list or not on_terminal() or not _waits(run):
-        return _listed(kept)
-    return walked(run, reviewer=reviewer)
+        return _listed(KeptResults.of(run))
+    return _walked(run, file, reviewer)
+
+
+def review_after(run_id: str | None, file: Path | None, exit_code: int) -> int:
+    """Walks through what waits in a run that has just ended, where somebody sits there; gives the exit code.
+
+    Args:
+        run_id: the run; None: it is not kept, and so would no decision be.
+        file: the data file; None: the user's own.
+        exit_code: of the run as it is.
+
+    Raises:
+        TruthfulnessError: the run cannot be read.
+    """
+    if not on_terminal():
+        return exit_code
+    if run_id is None:
+        complain("note: nobody can decide on a run that is not kept.")
+        return exit_code
+    with RunStore(file) as store:
+        run = store.load(run_id)
+        return _walked(run, store.path, None) if _waits(run) else exit_code
 
 
 def on_terminal() -> bool:
@@ -52,25 +74,19 @@ def on_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def walked(run: Run, *, reviewer: str | None = None) -> int:
-    """Walks through what waits in a run; gives the exit code of the run with the decisions.
-
-    Args:
-        run: with its documents.
-        reviewer: who decides; None: as git or the login says.
-
-    Raises:
-        TruthfulnessError: the data file cannot be opened.
-    """
+def _walked(run: Run, file: Path, reviewer: str | None) -> int:
     kept = KeptResults.of(run)
     who = reviewer if reviewer is not None else reviewer_name(_folder(kept.root))
     start = partial(begun, reviewer=who, confidence_threshold=kept.config.confidence_threshold)
     first = start(_reports(run))
-    with kept_runs() as runs, DecisionStore(runs.path) as store:
-        session = start(_with_known(first, runs.path))
+    with DecisionStore(file) as store:
+        session = start(_with_known(first, file))
         walk = Walk(_view(run, first, session), _Keeper(run, store).keep)
         walk.kept = first
-        _drive(walk)
+        if session.left:
+            _drive(walk)
+        else:
+            walk.quit()
     return _told(walk, run, first)
 
 
@@ -109,9 +125,12 @@ class _Keeper:
             )
             for change in after.changes_since(before)
         ]
-        decided = KeptResults.of(_with(self.run, after)).decision
+        run = _with(self.run, after)
+        decided = KeptResults.of(run).decision
         try:
-            self.store.decide(self.run.id, decisions, closing=decided.reason, exit_code=decided.exit_code)
+            self.store.decide(
+                run.id, decisions, status=_status(run), closing=decided.reason, exit_code=decided.exit_code
+            )
         except (SettingsError, UsageError) as error:
             return str(error)
         return ""
@@ -183,6 +202,12 @@ def _with(run: Run, session: Session) -> Run:
         each if each.report is None else each.model_copy(update={"report": next(reports)}) for each in run.contents
     )
     return run.model_copy(update={"contents": contents})
+
+
+def _status(run: Run) -> RunStatus:
+    if run.status in (RunStatus.RUNNING, RunStatus.INTERRUPTED):
+        return run.status
+    return run_status(_reports(run), unread=run.unread)
 
 
 def _folder(root: Path) -> Path:

@@ -28,6 +28,7 @@ from truthfulness_evaluator.gate.baseline import verdicts
 from truthfulness_evaluator.pipeline import Evaluator
 from truthfulness_evaluator.project.roots import find_root
 from truthfulness_evaluator.reporting.wording import counted
+from truthfulness_evaluator.store.recording import data_path
 
 
 def run_check(arguments: CheckArguments) -> int:
@@ -110,6 +111,10 @@ def _run(arguments: CheckArguments) -> int:
         keeper.finish(targets.documents, results, decision)
     if not arguments.quiet:
         keeper.tell(results, asks_models=arguments.asks_models)
+    if arguments.human_review and not results.interrupted:
+        from truthfulness_evaluator.cli.reviewing import review_after
+
+        return review_after(keeper.run_id, data_path(config), decision.exit_code)
     return decision.exit_code
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.models.review import KeptReview
-from truthfulness_evaluator.models.run import RunDocument
+from truthfulness_evaluator.models.run import RunDocument, RunStatus
 from truthfulness_evaluator.store.data import DataFile
 from truthfulness_evaluator.store.run_rows import as_json, put_document
 from truthfulness_evaluator.store.texts import kept_text
@@ -31,12 +31,15 @@ class Decision:
 class DecisionStore(DataFile):
     """The decisions in a data file; see `DataFile` for arguments and errors, which any method may raise."""
 
-    def decide(self, run_id: str, decisions: Sequence[Decision], *, closing: str, exit_code: int) -> None:
+    def decide(
+        self, run_id: str, decisions: Sequence[Decision], *, status: RunStatus, closing: str, exit_code: int
+    ) -> None:
         """Keep decisions, all of them or none.
 
         Args:
             run_id: the run.
             decisions: in the order in which they were made.
+            status: how far the run came with them: a claim that could not be judged is judged now.
             closing: what the run comes to with them, as a sentence.
             exit_code: the same as a number.
 
@@ -51,8 +54,8 @@ class DecisionStore(DataFile):
             for each in decisions:
                 _revise(connection, int(row[0]), each)
                 _remember(connection, each)
-            query = "UPDATE runs SET closing = ?, exit_code = ? WHERE number = ?"
-            connection.execute(query, (json.dumps(closing), exit_code, row[0]))
+            query = "UPDATE runs SET status = ?, closing = ?, exit_code = ? WHERE number = ?"
+            connection.execute(query, (status.value, json.dumps(closing), exit_code, row[0]))
 
         self._write(write)
 
