@@ -163,6 +163,11 @@ class Evaluator:
         return self._members is not None and self._members.interrupted
 
     @property
+    def searches_web(self) -> bool:
+        """Whether the web is searched for evidence of prose that comes without contexts."""
+        return self._supply.web is not None
+
+    @property
     def runs_model(self) -> bool:
         """Whether a model may run in this process: it must not be forked then."""
         return reads_passages(self._judges(None))
