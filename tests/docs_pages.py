@@ -31,6 +31,7 @@ from truthfulness_evaluator.cli.batch import app as batch_app
 from truthfulness_evaluator.cli.check import app
 from truthfulness_evaluator.cli.compare import app as compare_app
 from truthfulness_evaluator.cli.report import app as report_app
+from truthfulness_evaluator.cli.resume import app as resume_app
 from truthfulness_evaluator.cli.review import app as review_app
 from truthfulness_evaluator.cli.runs import app as runs_app
 from truthfulness_evaluator.facts.kind import FactKind
@@ -63,6 +64,11 @@ def runs_help_part() -> str:
 def report_help_part() -> str:
     """What `truth-eval report --help` prints."""
     return _help(report_app, "truth-eval report")
+
+
+def resume_help_part() -> str:
+    """What `truth-eval resume --help` prints."""
+    return _help(resume_app, "truth-eval resume")
 
 
 def compare_help_part() -> str:
@@ -329,6 +335,7 @@ PARTS = {
     "batch_help": batch_help_part,
     "runs_help": runs_help_part,
     "report_help": report_help_part,
+    "resume_help": resume_help_part,
     "compare_help": compare_help_part,
     "compare": compare_part,
     "review_help": review_help_part,

@@ -31,6 +31,7 @@ from truthfulness_evaluator.judges.named import asked_judges, load_models, reads
 from truthfulness_evaluator.models import Case, Claim, Document, Injection, TruthfulnessReport, UnusedIgnore, Verdict
 from truthfulness_evaluator.panel.asked_web import asked_web
 from truthfulness_evaluator.panel.configured import configured_panel
+from truthfulness_evaluator.panel.finishing import Earlier
 from truthfulness_evaluator.panel.injection import injections, with_suspicion
 from truthfulness_evaluator.panel.panel import Panel, PanelAnswer
 from truthfulness_evaluator.panel.report import report_of
@@ -124,7 +125,7 @@ class Evaluator:
                 open_cache=self._cache_opener(),
             ),
         )
-        self._panel(None, self._judges(None))
+        self._panel(None, self._judges(None), Earlier())
         self._changes = self._since(since)
         self._memory: Memory | None = None
         self._run: ProgramRun | None = None
@@ -161,11 +162,6 @@ class Evaluator:
     def interrupted(self) -> bool:
         """Whether the user has ended the asking of chat models, so that reports are not complete."""
         return self._members is not None and self._members.interrupted
-
-    @property
-    def searches_web(self) -> bool:
-        """Whether the web is searched for evidence of prose that comes without contexts."""
-        return self._supply.web is not None
 
     @property
     def runs_model(self) -> bool:
@@ -225,17 +221,43 @@ class Evaluator:
         work = _Work(read, project, given, judges, self._supply.gatherers_for(read, project, given, judges))
         if not work.gatherers:
             refuse_nothing_to_read(judges)
-        self._tell(DocumentRead(read.name))
+        return await self._evaluated(work, Earlier())
+
+    def finish(self, document: Document, report: TruthfulnessReport) -> TruthfulnessReport:
+        """The report of a document, complete as far as it can be, out of one that is not.
+
+        Claims with a verdict keep it, and votes that were given are not asked for again. Where something had failed
+        when the claims were found, those are looked for once more.
+
+        Args:
+            document: with the text that the report is about.
+            report: of an evaluation by the same judges.
+        """
+        work = self.afinish(document, report)
+        return result_of(work) if self._members is None else self._members.run(work)
+
+    async def afinish(self, document: Document, report: TruthfulnessReport) -> TruthfulnessReport:
+        """`finish()` for callers with an event loop."""
+        judges, project = self._judges(None), self._project(self.root)
+        gatherers = self._supply.gatherers_for(document, project, None, judges)
+        names = frozenset(judge.name for judge in (*self._exact(project), *judges, *self._voters))
+        return await self._evaluated(_Work(document, project, None, judges, gatherers), Earlier(report, names))
+
+    async def _evaluated(self, work: "_Work", earlier: Earlier) -> TruthfulnessReport:
+        name = work.document.name
+        self._tell(DocumentRead(name))
         usage = self._members.usage() if self._members is not None else nullcontext()
         with usage as counted:
-            facts, prose = await self._found(work)
-            self._tell(ClaimsFound(read.name, len(facts.claims), len(prose.claims)))
-            report = await self._judged(work, facts, prose)
+            found = (Extraction(), Extraction()) if earlier.is_read else await self._found(work)
+            facts, prose = earlier.left(found)
+            self._tell(ClaimsFound(name, len(facts.claims), len(prose.claims)))
+            report = await self._judged(work, facts, prose, earlier)
         if counted is not None:
             report = report.model_copy(update={"usage": counted.usages()})
+        report = earlier.joined(report, confidence_threshold=self.config.confidence_threshold)
         if self._run is not None:
-            self._run.add(read, report)
-        self._tell(DocumentJudged(read.name, len(report.verifications)))
+            self._run.add(work.document, report)
+        self._tell(DocumentJudged(name, len(report.verifications)))
         return report
 
     async def forecast(self, document: Document) -> "Forecast":
@@ -278,14 +300,18 @@ class Evaluator:
         """Whether all its claims are looked for, not only such as a change may touch."""
         return self._changes is None or document.name in self._changes.since.paths
 
-    async def _judged(self, work: "_Work", facts: Extraction, prose: Extraction) -> TruthfulnessReport:
+    async def _judged(
+        self, work: "_Work", facts: Extraction, prose: Extraction, earlier: Earlier
+    ) -> TruthfulnessReport:
         document, project = work.document, work.project
         gate = Gate(document)
-        claims = [*facts.claims, *prose.claims]
+        claims = [claim for claim in (*facts.claims, *prose.claims) if claim.id not in earlier.cases]
         gathered = await gather(work.gatherers, claims, gate, limit=self.config.max_evidence_items)
+        gathered = replace(gathered, cases=(*gathered.cases, *earlier.cases.values()))
         if reads_passages(work.judges):
             await asyncio.to_thread(load_models, work.judges, gathered.cases)
-        answer = await self._panel(project, work.judges).ask(gathered.cases, gate, unfetched=gathered.unfetched)
+        panel = self._panel(project, work.judges, earlier)
+        answer = await panel.ask(gathered.cases, gate, unfetched=gathered.unfetched)
         if self._changes is not None:
             answer = answer.only(self._changes.touches)
         suspected = injections(document, gathered.cases) if self._members is not None else []
@@ -334,9 +360,10 @@ class Evaluator:
     def _exact(self, project: Project | None) -> list[FactJudge]:
         return [FactJudge(project, self._kinds)] if project is not None else []
 
-    def _panel(self, project: Project | None, judges: Sequence[Judge]) -> Panel:
+    def _panel(self, project: Project | None, judges: Sequence[Judge], earlier: Earlier) -> Panel:
         root = project.root if project is not None else self.root
-        return configured_panel((*self._exact(project), *judges, *self._voters), self.config, root)
+        everyone = (*self._exact(project), *judges, *map(earlier.heard, self._voters))
+        return configured_panel(everyone, self.config, root)
 
     def _read(
         self, document: Document | str | os.PathLike[str] | None, text: str | None, name: str | None

@@ -42,7 +42,7 @@ def completed(bash_script: Path, folder: Path, words: Sequence[str]) -> list[str
         (["c"], ["cache", "check", "compare", "completion", "config"]),
         ([""], [*COMMANDS, "docs", "read me.md"]),
         (["rea"], ["read me.md"]),
-        (["r"], ["report", "review", "runs", "read me.md"]),
+        (["r"], ["report", "resume", "review", "runs", "read me.md"]),
         (["--fail-on", "n"], ["never"]),
         (["--fail-on", "=", "r"], ["refuted"]),
         (["--fail-on", "="], ["refuted", "unsupported", "never"]),

@@ -33,7 +33,13 @@ _VALUES: dict[str, tuple[str, ...]] = {
 _PATHS = {"FILE": FILE, "FOLDER": FOLDER, "PATHS": FILE, "FILE[:LINE[:COLUMN]]": FILE}
 
 
-_BARE = {"completion": tuple(map(str, Shell)), "report": (LATEST,), "review": (LATEST,), "compare": (LATEST,)}
+_BARE = {
+    "completion": tuple(map(str, Shell)),
+    "report": (LATEST,),
+    "resume": (LATEST,),
+    "review": (LATEST,),
+    "compare": (LATEST,),
+}
 """By command, what may stand without a flag where it is no path."""
 
 

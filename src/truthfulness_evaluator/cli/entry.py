@@ -26,6 +26,7 @@ COMMANDS = {
     "config": "truthfulness_evaluator.cli.config:app",
     "explain": "truthfulness_evaluator.cli.explain:app",
     "report": "truthfulness_evaluator.cli.report:app",
+    "resume": "truthfulness_evaluator.cli.resume:app",
     "review": "truthfulness_evaluator.cli.review:app",
     "runs": "truthfulness_evaluator.cli.runs:app",
 }

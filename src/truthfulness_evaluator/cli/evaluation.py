@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _ALONE = 16
 """Documents that are evaluated before others join in: they make the evaluator read the code base, once for all."""
-_AT_A_TIME = 4
+AT_A_TIME = 4
 """Documents that chat models are asked about side by side: enough that no judge waits for another's document."""
 _FEWEST = 16
 """Documents a worker must have, at least: to start one takes as long as a few documents."""
@@ -143,7 +143,7 @@ class _Run:
             raise KeyboardInterrupt
 
     async def _side_by_side(self) -> None:
-        turns = asyncio.Semaphore(_AT_A_TIME)
+        turns = asyncio.Semaphore(AT_A_TIME)
 
         async def one(index: int) -> None:
             async with turns:

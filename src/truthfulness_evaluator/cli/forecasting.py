@@ -31,19 +31,14 @@ def run_dry(evaluator: Evaluator, targets: Targets) -> int:
         else:
             forecasts.append(evaluator.members.run(evaluator.forecast(document)))
     if forecasts or not unread:
-        lines = forecast_lines(forecasts, searches_web=evaluator.searches_web)
-        put("".join(f"{line}\n" for line in lines), sys.stdout)
+        put("".join(f"{line}\n" for line in forecast_lines(forecasts)), sys.stdout)
     if unread:
         return ExitCode.INCOMPLETE if forecasts else ExitCode.USAGE
     return ExitCode.PASSED
 
 
-def forecast_lines(forecasts: Sequence[Forecast], *, searches_web: bool = False) -> list[str]:
+def forecast_lines(forecasts: Sequence[Forecast]) -> list[str]:
     """What is to be expected, over all documents.
-
-    Args:
-        forecasts: of each document.
-        searches_web: whether a run would look for more evidence on the web.
 
     Example:
         >>> forecast_lines([Forecast("a.md", 3, 1, (ModelUsage(model="m", calls=1, input_tokens=900, cost=None),))])[1]
@@ -52,8 +47,7 @@ def forecast_lines(forecasts: Sequence[Forecast], *, searches_web: bool = False)
     usage = summed(each for forecast in forecasts for each in forecast.usage)
     claims = sum(forecast.claims for forecast in forecasts)
     unsupplied = sum(forecast.unsupplied for forecast in forecasts)
-    where = " but what the web may give" if searches_web else ""
-    without = f", {unsupplied} of them without evidence{where}" if unsupplied else ""
+    without = f", {unsupplied} of them without evidence" if unsupplied else ""
     stated = f"About {counted(claims, 'claim')} of prose in {counted(len(forecasts), 'document')}{without}."
     width = max((len(one_line(each.model)) for each in usage), default=0)
     return [stated, *(_row(each, width) for each in usage), *_closing(usage)]

@@ -20,11 +20,19 @@ def run_report(arguments: ReportArguments) -> int:
     """
     with kept_runs() as store:
         run = kept_run(store, arguments.run)
-    kept = KeptResults.of(run)
+    return write_report(KeptResults.of(run), arguments)
+
+
+def write_report(kept: KeptResults, arguments: ReportArguments) -> int:
+    """Writes the report of a run; gives the exit code.
+
+    Raises:
+        UsageError: an argument is wrong, or a file cannot be written.
+    """
     job = GithubJob()
     wanted = destinations(arguments, kept.config, job)
     for each in wanted:
-        each.refuse_overwriting(kept.root / document.name for document in run.contents)
+        each.refuse_overwriting(kept.root / document.name for document in kept.run.contents)
     decision = kept.decision
     if not arguments.quiet:
         for notice in notices(kept.reports):
@@ -42,7 +50,7 @@ def run_report(arguments: ReportArguments) -> int:
         verbose=arguments.verbose,
         asks_models=kept.asks_models,
         keeps_answers=kept.keeps_answers,
-        can_fix=not run.request.standard_input,
+        can_fix=not kept.run.request.standard_input,
     )
     writer.write(kept.results, Corrections(), decision)
     return kept.exit_code
