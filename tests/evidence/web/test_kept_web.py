@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -158,6 +158,16 @@ def test_what_others_have_kept_is_not_used(tmp_path: Path, value: str | list[obj
     with Cache(tmp_path / "cache.sqlite3") as cache:
         cache.put("pages", _URL, value)  # type: ignore[arg-type]
     assert isinstance(_page(_Web(), _kept(tmp_path)), Page)
+
+
+def test_a_cache_that_has_grown_too_large_begins_anew(tmp_path: Path) -> None:
+    other = f"{_URL}/other"
+    _page(_Web(), _kept(tmp_path))
+    _page(_Web(), replace(_kept(tmp_path), most_characters=100), other)
+    web = _Web()
+    _page(web, _kept(tmp_path), other)
+    _page(web, _kept(tmp_path))
+    assert web.asked == [_URL]
 
 
 def _search(searches: _Searches | None, kept: Kept, query: str, maker: tuple[str, ...] = ("ddgs", "5")) -> object:

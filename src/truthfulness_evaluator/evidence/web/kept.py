@@ -2,12 +2,15 @@
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 
 from truthfulness_evaluator.core.errors import TruthfulnessError
 from truthfulness_evaluator.store.cache import Cache, JsonValue
+
+_MOST_CHARACTERS = 500_000_000
+"""Characters of one kind of value that are kept, at most: about 20,000 pages. Beyond them all are forgotten."""
 
 
 def utc_now() -> datetime:
@@ -24,6 +27,9 @@ class Kept:
     max_age_days: float | None = None
     """Older values are not used any more; None: all are."""
     now: Callable[[], datetime] = utc_now
+    most_characters: int = _MOST_CHARACTERS
+    """See above; looked at once a run, before the first value is kept."""
+    _bounded: set[str] = field(default_factory=set[str])
 
     def get(self, namespace: str, key: str, *, max_age_days: float | None = None) -> JsonValue:
         """A value that is not too old; None: there is none.
@@ -47,7 +53,15 @@ class Kept:
     def put(self, namespace: str, key: str, value: JsonValue) -> None:
         """Keep a value; it takes the place of an earlier one."""
         dated: JsonValue = [self.now().isoformat(timespec="seconds"), value]
-        self._in_cache(lambda cache: cache.put(namespace, key, dated))
+
+        def write(cache: Cache) -> None:
+            if namespace not in self._bounded:
+                self._bounded.add(namespace)
+                if cache.sizes().get(namespace, (0, 0))[1] > self.most_characters:
+                    cache.clear(namespace)
+            cache.put(namespace, key, dated)
+
+        self._in_cache(write)
 
     def _in_cache(self, work: Callable[[Cache], JsonValue]) -> JsonValue:
         try:
