@@ -38,7 +38,7 @@ def test_what_comes_while_others_are_answered_goes_together() -> None:
         await _settle()
         later = [asyncio.create_task(desk.ask(number)) for number in (2, 3, 4)]
         await _settle()
-        assert answering.turns == [[1]]
+        assert answering.turns == [[1], [2, 3]]  # A full group waits for nobody, one that is not full does.
         answering.go.set()
         assert [await each for each in (first, *later)] == [10, 20, 30, 40]
         assert answering.turns == [[1], [2, 3], [4]]
@@ -75,9 +75,12 @@ def test_who_does_not_wait_any_more_is_not_answered() -> None:
         desk = Desk(answering.answer, _pairs)
         first = asyncio.create_task(desk.ask(1))
         await _settle()
-        gone, there = asyncio.create_task(desk.ask(2)), asyncio.create_task(desk.ask(3))
+        gone = asyncio.create_task(desk.ask(2))
         await _settle()
         gone.cancel()
+        await _settle()
+        there = asyncio.create_task(desk.ask(3))
+        await _settle()
         first.cancel()
         await _settle()
         answering.go.set()

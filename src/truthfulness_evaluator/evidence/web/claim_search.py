@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from truthfulness_evaluator.core.errors import ModelCallError
 from truthfulness_evaluator.evidence.admit import Gate
+from truthfulness_evaluator.evidence.web.aside import aside
 from truthfulness_evaluator.evidence.web.deciding import RuleQueries
 from truthfulness_evaluator.evidence.web.own_pages import OwnPages
 from truthfulness_evaluator.evidence.web.page_text import Page, PageError
@@ -112,7 +113,7 @@ class ClaimSearch:
             elif self._may_be_read(page.about.url):  # it may have led elsewhere
                 self._pages.append(page)
         if wanted:
-            self._evidence = await asyncio.to_thread(self._passages)
+            self._evidence = await aside(self._passages)
 
     def _may_be_read(self, url: str) -> bool:
         return self.web.rules.is_read(url) and not self.own.has(url)

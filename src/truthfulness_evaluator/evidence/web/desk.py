@@ -4,21 +4,19 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
-from truthfulness_evaluator.core.waiting import all_of
-
 Q = TypeVar("Q")
 A = TypeVar("A")
 
 
 class Desk(Generic[Q, A]):
-    """Takes questions. What comes while others are answered goes into the next turn, with all that came.
+    """Takes questions. While others are answered, those that come are collected until a group of them is full.
 
     A question that comes alone is answered at once; the more there are, and the longer an answer takes, the more go
     together. (Databases commit transactions in groups for the same reason.)
 
     Args:
         answer: answers some questions, in their order.
-        grouped: which of those that wait go together.
+        grouped: which of those that wait go together, in their order; all groups but the last are full.
     """
 
     def __init__(
@@ -27,7 +25,7 @@ class Desk(Generic[Q, A]):
         self._answer = answer
         self._grouped = grouped
         self._waiting: list[tuple[Q, asyncio.Future[A]]] = []
-        self._serving: asyncio.Task[None] | None = None
+        self._answering: set[asyncio.Task[None]] = set()
 
     async def ask(self, question: Q) -> A:
         """The answer to a question.
@@ -35,25 +33,23 @@ class Desk(Generic[Q, A]):
         Raises:
             Exception: whatever answering raised.
         """
-        future = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
         self._waiting.append((question, future))
-        if self._serving is None or self._serving.done():
-            self._serving = asyncio.create_task(self._serve())
+        loop.call_soon(self._hand_over)  # Who asks in the same turn of the loop comes along.
         return await future
 
-    async def _serve(self) -> None:
-        await asyncio.sleep(0)  # Who asks in the same turn of the loop comes along.
-        try:
-            while self._waiting:
-                turn = [(each, future) for each, future in self._waiting if not future.done()]
-                self._waiting = []
-                futures = iter([future for _, future in turn])
-                groups = self._grouped([question for question, _ in turn])
-                await all_of(*(self._settle(group, [next(futures) for _ in group]) for group in groups))
-        finally:
-            for _, future in self._waiting:  # The loop ends, and nobody will answer.
-                future.cancel()
-            self._waiting = []
+    def _hand_over(self, _ended: object = None) -> None:
+        """Has all groups answered that wait for nobody else."""
+        self._waiting = [each for each in self._waiting if not each[1].done()]
+        self._answering = {task for task in self._answering if not task.done()}
+        groups = self._grouped([question for question, _ in self._waiting])
+        for group in groups[:-1] if self._answering else groups:
+            futures = [future for _, future in self._waiting[: len(group)]]
+            del self._waiting[: len(group)]
+            task = asyncio.get_running_loop().create_task(self._settle(group, futures))
+            self._answering.add(task)
+            task.add_done_callback(self._hand_over)
 
     async def _settle(self, questions: Sequence[Q], futures: Sequence[asyncio.Future[A]]) -> None:
         try:

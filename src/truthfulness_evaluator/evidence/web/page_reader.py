@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from truthfulness_evaluator.evidence.web.aside import aside
 from truthfulness_evaluator.evidence.web.kept_pages import KeptPages
 from truthfulness_evaluator.evidence.web.page_text import Page, PageError, page_of
 from truthfulness_evaluator.models import FailureKind
@@ -62,7 +63,7 @@ class PageReader:
             return PageError(FailureKind.UNAVAILABLE, message)
         try:
             fetched = await self.fetch(address)
-            return await asyncio.to_thread(page_of, fetched)
+            return await aside(page_of, fetched)
         except FetchError as error:
             return _page_error(error)
         except PageError as error:
