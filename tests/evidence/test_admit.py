@@ -76,6 +76,14 @@ def test_a_whole_copy_under_another_name_is_not_admitted(readme: Document) -> No
     assert admit([copy], readme, claim=PROSE) == ()
 
 
+@pytest.mark.parametrize(("sentences", "admitted"), [(1, True), (3, False)], ids=["a sentence", "several sentences"])
+def test_a_string_of_a_program_that_holds_the_whole_document_is_not_admitted(sentences: int, admitted: bool) -> None:
+    text = f"# Tool\n\n{' '.join([COPY] * sentences)}\n"
+    document = read_text(text, "README.md")
+    made = _evidence("make_readme.py", f'import os\n\nTEXT = """{text}"""\nopen("README.md", "w").write(TEXT)')
+    assert bool(admit([made], document, claim=PROSE)) is admitted
+
+
 def test_the_order_is_kept(readme: Document) -> None:
     first, own, last = _evidence("b.py"), _evidence("README.md"), _evidence("a.py")
     assert admit([first, own, last], readme, claim=PROSE) == (first, last)

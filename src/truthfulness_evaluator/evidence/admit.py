@@ -20,6 +20,11 @@ _CODE = "text/x-python"
 """Format of documents that stand in a file of code."""
 _FEWEST = 4
 """Shingles that a passage must have to be compared: eight words. Shorter ones are alike by chance."""
+_LONG_ENOUGH = _FEWEST + _WORDS_IN_ROW - 1
+"""Words of a sentence that is sought in another text."""
+_SEVERAL_SENTENCES = 40
+"""Words of a document from where on a text that has them all in a row was made from it; what is shorter may well be
+said by a comment, too."""
 
 
 def admit(evidence: Sequence[Evidence], document: Document, *, claim: Claim | None = None) -> tuple[Evidence, ...]:
@@ -72,7 +77,14 @@ class Gate:
             return True
         if evidence.source_type == "web" or posixpath.basename(path) == posixpath.basename(self._own_path):
             return not self.is_copy(evidence.content)
-        return _words(evidence.content) != self._words
+        return not self._is_whole_in(evidence.content)
+
+    def _is_whole_in(self, passage: str) -> bool:
+        """Whether a passage has the document's whole text, which may be a string of a program."""
+        words = _words(passage)
+        if len(self._words) < _SEVERAL_SENTENCES:
+            return words == self._words
+        return f" {' '.join(self._words)} " in f" {' '.join(words)} "
 
     def is_copy(self, passage: str) -> bool:
         """Whether a passage of another text copies the document."""
@@ -121,8 +133,7 @@ def repeats(passage: str, sentence: str) -> bool:
         True
     """
     words = _words(sentence)
-    enough = len(words) >= _FEWEST + _WORDS_IN_ROW - 1
-    return enough and f" {' '.join(words)} " in f" {' '.join(_words(passage))} "
+    return len(words) >= _LONG_ENOUGH and f" {' '.join(words)} " in f" {' '.join(_words(passage))} "
 
 
 def shingles_of(text: str) -> frozenset[int]:
