@@ -13,7 +13,7 @@ from waiting_run import WaitingRun
 
 COMMAND = [sys.executable, "-m", "truthfulness_evaluator", "review"]
 SCREENS = Path(__file__).parents[1] / "review" / "screens_expected"
-LETTERS = {"s": "S", "r": "R", "n": "N", "u": "U"}
+NOTE = "note (Enter keeps it, Esc drops it):"
 
 
 class Kept(WaitingRun):
@@ -72,7 +72,7 @@ def test_colours(kept: Kept) -> None:
         assert terminal.looks("Against") == {"red", "bold"}
         assert terminal.looks("ttl: int") == {"cyan"}
         terminal.send("kkkk")
-        terminal.until(shown(5))
+        terminal.until(lambda text: shown(5) in text and "1,200" in text)
         assert terminal.looks("1,200") == {"default", "bold", "underscore"}
 
 
@@ -95,7 +95,7 @@ def test_note_undo_back(kept: Kept) -> None:
     with kept.review() as terminal:
         terminal.until(shown(1))
         terminal.send("a")
-        terminal.until("note:")
+        terminal.until(NOTE)
         terminal.send("数 é, not sq\x7f\x7f\x15ask Ben\r")
         terminal.until("Note      ask Ben")
         terminal.send("r")
@@ -107,9 +107,9 @@ def test_note_undo_back(kept: Kept) -> None:
         terminal.send("ub")
         terminal.until("UNVERIFIABLE (Ann,")
         terminal.send("a")
-        terminal.until("note: ask Ben")
+        terminal.until(f"{NOTE} ask Ben")
         terminal.send(" first\x1b")
-        terminal.until(lambda text: "note:" not in text)
+        terminal.until(lambda text: NOTE not in text)
         terminal.send("q")
         terminal.ended()
     with ReviewStore(kept.file) as store:
@@ -250,8 +250,8 @@ def test_decisions_of_other_runs_are_not_asked_for_again(kept: Kept) -> None:
     kept.begin_anew()
     assert kept.decided == ".............."
     with kept.review() as terminal:
-        terminal.until(f"{shown(3)}, 2 decided")
-        assert "2 claims decided before, on the same evidence." in terminal.text
+        told = "2 claims decided before, on the same evidence."
+        terminal.until(lambda text: f"{shown(3)}, 2 decided" in text and told in text)
         terminal.send("q")
         terminal.ended()
     assert kept.decided == "SR............"

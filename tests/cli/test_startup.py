@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +25,7 @@ HEAVY = {
     "fastapi",
     "nupunkt",
     "rich",
+    "prompt_toolkit",
 }
 COUNT = """
 import json, sys
@@ -52,6 +54,7 @@ def loaded(argv: list[str]) -> tuple[str, int, set[str]]:
         pytest.param(["check", "--help"], 350, id="check-help"),
         pytest.param(["explain", "--help"], 350, id="explain-help"),
         pytest.param(["config", "--help"], 350, id="config-help"),
+        pytest.param(["review", "--help"], 350, id="review-help"),
         pytest.param(["runs", "--help"], 350, id="runs-help"),
         pytest.param(["report", "--help"], 350, id="report-help"),
         pytest.param(["compare", "--help"], 350, id="compare-help"),
@@ -62,6 +65,14 @@ def test_modules(argv: list[str], limit: int) -> None:
     _, _, modules = loaded(argv)
     assert len(modules) <= limit
     assert {module.partition(".")[0] for module in modules} & HEAVY == set()
+
+
+def test_only_a_terminal_needs_what_draws_on_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    _, code, modules = loaded(["review", "--list"])
+    assert code == 2  # no run is kept
+    assert "truthfulness_evaluator.review.walk" in modules
+    assert "prompt_toolkit" not in modules
 
 
 @pytest.mark.parametrize("argv", [["--version"], ["check", "--version"], ["a.md", "--version"]])

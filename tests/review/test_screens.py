@@ -15,7 +15,7 @@ if __name__ == "__main__":
 from truthfulness_evaluator.reporting.escape import printable
 from truthfulness_evaluator.reporting.rows import cells
 from truthfulness_evaluator.review.looks import Line
-from truthfulness_evaluator.review.screen import View, grade_of, whole
+from truthfulness_evaluator.review.screen import View, grade_of, screen, whole
 from truthfulness_evaluator.review.session import Session, begun
 from truthfulness_evaluator.review.walk import END, PAGE_DOWN, Walk
 from waiting_reports import texts, waiting_reports
@@ -59,6 +59,15 @@ def _screen(*keys: str, width: int = 80, height: int = 60, color: bool = False) 
     return _text(walk(*keys).screen(width, height, color=color).lines, looks=color)
 
 
+def _unjudged() -> str:
+    report = waiting_reports()[0]
+    [reason] = report.unvalidated_reasons
+    waits = reason.model_copy(update={"needs_review": True, "review_reason": "1 judge voted and 2 failed"})
+    session = begun([report.model_copy(update={"unvalidated_reasons": [waits]})])
+    here = View(session.skipped().skipped().skipped(), texts(), "Review of run 1234abcd", grade_of(session))
+    return _text(screen(here, 80, 30, color=False).lines)
+
+
 SCREENS: dict[str, Callable[[], str]] = {
     "rounds.txt": lambda: _screen(),
     "rounds_color.txt": lambda: _screen(color=True),
@@ -73,6 +82,7 @@ SCREENS: dict[str, Callable[[], str]] = {
     "combining.txt": lambda: _screen(*"kkkkkkkkkkkk", height=30),
     "hostile.txt": lambda: _screen(*"kkkkkkkkkkkkk", height=30),
     "decided.txt": lambda: _screen("note: not in the notes", "r", "b", height=30),
+    "unjudged.txt": _unjudged,
     "noted.txt": lambda: _screen("note: ask  Ben\tfirst", height=24),
     "next.txt": lambda: _screen("s", height=24),
     "page_down.txt": lambda: _scrolled(PAGE_DOWN),

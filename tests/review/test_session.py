@@ -133,3 +133,15 @@ def test_nothing_waits() -> None:
     session = begun([TruthfulnessReport(source_document="a.md")])
     assert stepped(session, "srnuakzbo") == session
     assert (session.current, session.left, session.queue) == (None, 0, ())
+
+
+def test_a_claim_that_judges_came_to_nothing_on() -> None:
+    report = waiting_reports()[0]
+    [reason] = report.unvalidated_reasons
+    waits = reason.model_copy(update={"needs_review": True, "review_reason": "1 voted and 2 failed"})
+    session = begun([report.model_copy(update={"unvalidated_reasons": [waits]})])
+    assert [item.claim.id for item in session.queue] == ["hour", "emptied", "shared", "old", "works"]
+    decided = stepped(session, "kkkr")
+    assert shape(decided) == (4, "...R.", "")
+    assert decided.reports[0].unvalidated_claims == []
+    assert decided.undone() == stepped(session, "kkk")

@@ -48,7 +48,7 @@ _SCROLLING = {
     Keys.End: END,
     " ": PAGE_DOWN,
 }
-_PROMPT = "note: "
+_PROMPT = "note (Enter keeps it, Esc drops it): "
 _ESCAPE_S = 0.05
 """Seconds after which an escape is the key and no beginning of another one."""
 

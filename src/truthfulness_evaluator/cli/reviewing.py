@@ -12,7 +12,7 @@ from truthfulness_evaluator.cli.kept_results import KeptResults
 from truthfulness_evaluator.cli.recording import run_status
 from truthfulness_evaluator.cli.reviewer import reviewer_name
 from truthfulness_evaluator.cli.streams import complain, put, wants_color
-from truthfulness_evaluator.core.errors import SettingsError, UsageError
+from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.gate import ExitCode
 from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.models.run import Run, RunStatus
@@ -126,12 +126,12 @@ class _Keeper:
             for change in after.changes_since(before)
         ]
         run = _with(self.run, after)
-        decided = KeptResults.of(run).decision
         try:
+            decided = KeptResults.of(run).decision
             self.store.decide(
                 run.id, decisions, status=_status(run), closing=decided.reason, exit_code=decided.exit_code
             )
-        except (SettingsError, UsageError) as error:
+        except UsageError as error:
             return str(error)
         return ""
 
