@@ -5,6 +5,7 @@ from pathlib import Path
 
 from truthfulness_evaluator.core.config import EvaluatorConfig, load_config
 from truthfulness_evaluator.core.errors import UsageError
+from truthfulness_evaluator.core.settings import HIDDEN
 from truthfulness_evaluator.models.run import Run, RunDocument
 from truthfulness_evaluator.store.recording import kept_settings
 
@@ -38,7 +39,8 @@ def settings_to_finish(run: Run) -> EvaluatorConfig:
     """The settings of a run; keys, and passwords of addresses, are those of today.
 
     A setting that has the same value today counts as set where it is set today, so that models of the defaults
-    without a key are left out as they were then.
+    without a key are left out as they were then. An address of which today's settings do not know the password is
+    called without one.
 
     Raises:
         SettingsError: a setting of today is wrong, or one of the run is unknown to this version.
@@ -47,7 +49,7 @@ def settings_to_finish(run: Run) -> EvaluatorConfig:
     today = load_config(root)
     now = kept_settings(today)
     changed: dict[str, object] = {
-        name: value
+        name: value.replace(f"{HIDDEN}@", "") if isinstance(value, str) else value
         for name, value in run.settings.items()
         if name in now and name not in _OF_TODAY and value != now[name]
     }

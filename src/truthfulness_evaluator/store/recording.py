@@ -17,7 +17,7 @@ from truthfulness_evaluator.store.runs import RunStore
 
 
 class Recorder:
-    """Keeps one run. What is asked of it in another process than its own is not done.
+    """Keeps one run, and forgets old ones at its end. What is asked of it in another process than its own is not done.
 
     Args:
         config: `data_file` and `keep_runs` are read, and all of it is kept with the run, without keys and passwords.
@@ -56,6 +56,7 @@ class Recorder:
 
         def write(store: RunStore, run_id: str) -> None:
             store.finish(run_id, status=status, finished_at=_now(), closing=closing, exit_code=exit_code, unread=unread)
+            store.prune(self.request.root, self._config.keep_runs)
 
         self._do(write)
 
@@ -68,7 +69,6 @@ class Recorder:
                 if self.run_id is None:
                     settings = kept_settings(self._config)
                     self.run_id = store.begin(self.request, settings, started_at=_now(), version=__version__)
-                    store.prune(self.request.root, self._config.keep_runs)
                 work(store, self.run_id)
             except SettingsError as error:
                 self.problem = str(error)
