@@ -1,7 +1,7 @@
 """Evidence from a small web on this machine: search, fetch, read, cite."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -86,7 +86,7 @@ def _look(
     rules: SiteRules | None = None,
     essay: str = _ESSAY,
     max_results: int = 5,
-    is_ended: bool = False,
+    is_ended: Callable[[], bool] = bool,
 ) -> Looked:
     web = Web(
         searches,
@@ -94,7 +94,7 @@ def _look(
         deciding or RuleQueries(),
         rules or SiteRules(),
         max_results=max_results,
-        is_ended=lambda: is_ended,
+        is_ended=is_ended,
     )
     evidence = WebEvidence(web, read_text(essay, "essay.md"))
     return asyncio.run(evidence.look(claims or [_claim()]))
@@ -248,9 +248,15 @@ def test_when_searching_ends(small_web: SmallWeb, queries: list[str], asked: int
 
 def test_a_run_that_the_user_has_ended_searches_for_nothing(small_web: SmallWeb) -> None:
     searches = _Searches(small_web)
-    found = _look(searches, is_ended=True)
+    found = _look(searches, is_ended=lambda: True)
     assert [failure.kind for failure in found.unfetched.values()] == [FailureKind.INTERRUPTED]
     assert searches.asked == []
+
+
+def test_a_run_that_the_user_ends_waits_for_no_page(small_web: SmallWeb) -> None:
+    small_web.search.results("ferry Bodal carries 200 cars", [small_web.slow("/late", 15)])
+    found = _look(_Searches(small_web), is_ended=lambda: "/late" in {each.path for each in small_web.requests})
+    assert [failure.kind for failure in found.unfetched.values()] == [FailureKind.INTERRUPTED]
 
 
 def test_pages_that_cannot_be_read_are_told(small_web: SmallWeb) -> None:

@@ -7,16 +7,20 @@ from functools import cached_property
 
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.gathering import Looked
-from truthfulness_evaluator.evidence.web.claim_search import ClaimSearch, FoundOnWeb
+from truthfulness_evaluator.evidence.web.claim_search import NAME, ClaimSearch, FoundOnWeb
 from truthfulness_evaluator.evidence.web.own_pages import OwnPages
 from truthfulness_evaluator.evidence.web.page_text import PageError
 from truthfulness_evaluator.evidence.web.web import Web
 from truthfulness_evaluator.llm.loop import on_held_loop
-from truthfulness_evaluator.models import Claim, Document, Evidence
+from truthfulness_evaluator.models import Claim, Document, Evidence, FailureKind, JudgeFailure
 from truthfulness_evaluator.project.project import Project
 
 _MOST_NAMED = 3
 """Pages that one sentence says the problem of."""
+
+_LOOK_S = 0.2
+"""Seconds after which it is looked anew whether the user has ended the run."""
+_INTERRUPTED = FoundOnWeb((), JudgeFailure(judge=NAME, kind=FailureKind.INTERRUPTED, message="the user ended the run"))
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,19 @@ class WebEvidence:
         )
 
     async def _found(self, claims: Sequence[Claim]) -> list[FoundOnWeb]:
-        return list(await asyncio.gather(*map(self._of_claim, claims)))
+        """What is found for each claim; of those that are not done when the user ends the run, that."""
+        tasks = [asyncio.ensure_future(self._of_claim(claim)) for claim in claims]
+        waiting = set(tasks)
+        try:
+            while waiting:
+                _, waiting = await asyncio.wait(waiting, timeout=_LOOK_S)
+                if waiting and self.web.is_ended():
+                    break
+        finally:
+            for task in waiting:
+                task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        return [_INTERRUPTED if task.cancelled() else task.result() for task in tasks]
 
     async def _of_claim(self, claim: Claim) -> FoundOnWeb:
         if claim.fact is not None or claim.unverifiable:
