@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from urllib.parse import urlsplit
 
@@ -46,6 +46,8 @@ class OwnPages:
 
     document: Document
     project: Project | None = None
+    _copies: dict[str, bool] = field(default_factory=dict[str, bool], repr=False, compare=False)
+    """By the hash of a page's text: claims share pages."""
 
     def has(self, url: str) -> bool:
         """Whether an address is of the document's site, or of one of its project's pages."""
@@ -59,7 +61,11 @@ class OwnPages:
         """Whether a page shows the document, or most of it."""
         if len(self._shingles) < _FEWEST:
             return False
-        return len(self._shingles & shingles_of(page.text)) >= _SAME * len(self._shingles)
+        key = page.about.text_sha256
+        if key not in self._copies:
+            shared = len(self._shingles & shingles_of(page.text))
+            self._copies[key] = shared >= _SAME * len(self._shingles)
+        return self._copies[key]
 
     @cached_property
     def _sites(self) -> frozenset[str]:

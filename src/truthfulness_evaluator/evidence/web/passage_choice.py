@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.lexical import Hit, Index
@@ -42,17 +42,24 @@ def best_passages(
         further: queries that were asked because what was found did not suffice.
     """
     about = {page.about.url: page.about for page in pages}
-    index = Index([passage for page in pages for passage in page.passages], terms=_terms)
+    first, *others = (prose_query(claim), *(dict.fromkeys(_terms(query), 1.0) for query in further))
+    passages = [passage for page in pages for passage in page.passages]
+    index = Index(passages, terms=partial(_told, frozenset(first).union(*others)))
 
     def good(query: Mapping[str, float], wanted: int) -> list[Hit]:
         hits = index.search(query, wanted)
         return [hit for hit in hits if hit.share >= LEAST_SHARE and not gate.is_copy(hit.passage.text)]
 
-    found = list(_spread(good(prose_query(claim), _CANDIDATES * most)))
+    found = list(_spread(good(first, _CANDIDATES * most)))
     known = {hit.passage: hit for hit in found}
-    asked = [hit for query in further for hit in good(dict.fromkeys(_terms(query), 1.0), _CANDIDATES)[:1]]
+    asked = [hit for query in others for hit in good(query, _CANDIDATES)[:1]]
     hits = [*found[:1], *(known.get(hit.passage, hit) for hit in asked), *found[1:]]
     return [_evidence(hit, about[hit.passage.path], rules) for hit in distinct(hits, most)]
+
+
+def _told(wanted: frozenset[str], text: str) -> list[str]:
+    """The terms of a passage, all that nobody looks for as one: an index of few terms is soon made."""
+    return [term if term in wanted else "" for term in _terms(text)]
 
 
 @lru_cache(maxsize=_REMEMBERED)
