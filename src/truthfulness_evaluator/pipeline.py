@@ -4,7 +4,7 @@ import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,6 @@ from truthfulness_evaluator.core.events import ClaimsFound, DocumentJudged, Docu
 from truthfulness_evaluator.core.kinds import PROSE, refuse_unknown_kinds
 from truthfulness_evaluator.core.protocols import EvidenceGatherer, Judge
 from truthfulness_evaluator.core.waiting import result_of
-from truthfulness_evaluator.documents.reading import read_document, read_text
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.gathering import gather
 from truthfulness_evaluator.evidence.given import context_evidence, given_notices, text_sources
@@ -36,10 +35,11 @@ from truthfulness_evaluator.panel.injection import injections, with_suspicion
 from truthfulness_evaluator.panel.panel import Panel, PanelAnswer
 from truthfulness_evaluator.panel.report import report_of
 from truthfulness_evaluator.panel.supply import Supply
-from truthfulness_evaluator.project.kept_index import KeptIndex
+from truthfulness_evaluator.panel.work import Work, opened
 from truthfulness_evaluator.project.project import Project
+from truthfulness_evaluator.project.projects import Projects
 from truthfulness_evaluator.project.revision import changes_since
-from truthfulness_evaluator.project.roots import absolute, checked_root, document_name, find_root
+from truthfulness_evaluator.project.roots import absolute, checked_root
 from truthfulness_evaluator.store.cache import Cache
 
 if TYPE_CHECKING:
@@ -107,14 +107,15 @@ class Evaluator:
         self._on_event = on_event
         self._kinds = kinds()
         refuse_unknown_kinds(self.config, [kind.name for kind in self._kinds])
-        self._projects: dict[Path, Project] = {}
+        open_cache = _cache_opener(self.config)
+        self._projects = Projects(open_cache)
         self._members = _asked_members(self.config, models, panel=panel)
         self._asked = asked_judges(judges, self.config, asks_models=self._members is not None)
         self._supply = Supply(
             self.config,
             self._members,
             tuple(gatherers or ()),
-            text_sources(sources, self.root, self.config.max_evidence_items, self._cache_opener()),
+            text_sources(sources, self.root, self.config.max_evidence_items, open_cache),
             search_code if search_code is not None else sources is None or root is not None,
             asked_web(
                 web,
@@ -122,7 +123,7 @@ class Evaluator:
                 self._members,
                 judged=self._members is not None or bool(self._asked.judges(has_texts=True)),
                 has_sources=sources is not None,
-                open_cache=self._cache_opener(),
+                open_cache=open_cache,
             ),
         )
         self._panel(None, self._judges(None), Earlier())
@@ -151,7 +152,7 @@ class Evaluator:
     @property
     def project(self) -> Project | None:
         """The code base of `root`; None where that is to be found from each document."""
-        return self._project(self.root)
+        return self._projects.at(self.root)
 
     @property
     def members(self) -> "Members | None":
@@ -216,9 +217,10 @@ class Evaluator:
     ) -> TruthfulnessReport:
         """`evaluate()` for callers with an event loop."""
         given = context_evidence(contexts, self._supply.sources, self.config.max_evidence_items)
-        read, project = self._read(document, text, name)
+        read, root = opened(document, text, name, self.root)
+        project = self._projects.at(root)
         judges = self._judges(given)
-        work = _Work(read, project, given, judges, self._supply.gatherers_for(read, project, given, judges))
+        work = Work(read, project, given, judges, self._supply.gatherers_for(read, project, given, judges))
         if not work.gatherers:
             refuse_nothing_to_read(judges)
         return await self._evaluated(work, Earlier())
@@ -238,12 +240,12 @@ class Evaluator:
 
     async def afinish(self, document: Document, report: TruthfulnessReport) -> TruthfulnessReport:
         """`finish()` for callers with an event loop."""
-        judges, project = self._judges(None), self._project(self.root)
+        judges, project = self._judges(None), self._projects.at(self.root)
         gatherers = self._supply.gatherers_for(document, project, None, judges)
         names = frozenset(judge.name for judge in (*self._exact(project), *judges, *self._voters))
-        return await self._evaluated(_Work(document, project, None, judges, gatherers), Earlier(report, names))
+        return await self._evaluated(Work(document, project, None, judges, gatherers), Earlier(report, names))
 
-    async def _evaluated(self, work: "_Work", earlier: Earlier) -> TruthfulnessReport:
+    async def _evaluated(self, work: Work, earlier: Earlier) -> TruthfulnessReport:
         name = work.document.name
         self._tell(DocumentRead(name))
         usage = self._members.usage() if self._members is not None else nullcontext()
@@ -270,14 +272,14 @@ class Evaluator:
             raise UsageError("a forecast is about chat models, and none is asked.", hint="Give models= or panel=True.")
         from truthfulness_evaluator.panel.forecast import forecast
 
-        project = self._project(self.root)
+        project = self._projects.at(self.root)
         prose = excluding(ProseClaims().find(document), self.config.for_document(document.name).exclude_kinds)
         gatherers = self._supply.gatherers_for(document, project, None, (), asks=False)
         limit = self.config.max_evidence_items
         gathered = await gather(gatherers, prose.claims, Gate(document), limit=limit)
         return forecast(self._members, document, gathered.cases)
 
-    async def _found(self, work: "_Work") -> tuple[Extraction, Extraction]:
+    async def _found(self, work: Work) -> tuple[Extraction, Extraction]:
         """Facts and prose of a document. Of one that has not changed since `since` only facts that may be touched.
 
         Without a code base, texts may state as prose what else is a fact: then all is prose.
@@ -291,7 +293,7 @@ class Evaluator:
         all_is_prose = project is None and (self._supply.has_texts(work.contexts) or self._supply.web is not None)
         facts = Extraction() if all_is_prose else FactClaims(self._kinds, project).find(document)
         if self._members is None or PROSE in left_out:
-            prose = _prose_of(document, work.judges)
+            prose = work.prose()
         else:
             prose = await self._members.extractor.find(document, facts)
         return excluding(facts, left_out), excluding(prose, left_out)
@@ -300,9 +302,7 @@ class Evaluator:
         """Whether all its claims are looked for, not only such as a change may touch."""
         return self._changes is None or document.name in self._changes.since.paths
 
-    async def _judged(
-        self, work: "_Work", facts: Extraction, prose: Extraction, earlier: Earlier
-    ) -> TruthfulnessReport:
+    async def _judged(self, work: Work, facts: Extraction, prose: Extraction, earlier: Earlier) -> TruthfulnessReport:
         document, project = work.document, work.project
         gate = Gate(document)
         claims = [claim for claim in (*facts.claims, *prose.claims) if claim.id not in earlier.cases]
@@ -345,7 +345,7 @@ class Evaluator:
             self._memory = Memory(None if self.config.data_file is None else Path(self.config.data_file))
         return self._memory.applied(report, confidence_threshold=self.config.confidence_threshold)
 
-    async def _unused(self, work: "_Work", ignored: Sequence[Claim], gate: Gate) -> list[UnusedIgnore]:
+    async def _unused(self, work: Work, ignored: Sequence[Claim], gate: Gate) -> list[UnusedIgnore]:
         """Comments that are not needed. Only the exact judge is asked: what others would judge may need them."""
         answer = await Panel(self._exact(work.project)).ask([Case(claim) for claim in ignored], gate)
         supported = {result.claim_id for result in answer.results if result.verdict is Verdict.SUPPORTS}
@@ -365,42 +365,12 @@ class Evaluator:
         everyone = (*self._exact(project), *judges, *map(earlier.heard, self._voters))
         return configured_panel(everyone, self.config, root)
 
-    def _read(
-        self, document: Document | str | os.PathLike[str] | None, text: str | None, name: str | None
-    ) -> tuple[Document, Project | None]:
-        if (document is None) == (text is None):
-            raise UsageError("give a document or a text, one of the two: evaluate(path) or evaluate(text=...).")
-        if text is not None:
-            return read_text(text, name or "-"), self._project(self.root)
-        if isinstance(document, Document):
-            return document, self._project(self.root)
-        path = Path(os.fspath(document or ""))
-        root = self.root if self.root is not None else find_root(path)
-        return read_document(path, document_name(path, root)), self._project(root)
-
     def _since(self, revision: str | None) -> Changes | None:
         if revision is None:
             return None
         if self.project is None:
             raise UsageError("since= needs a root: the code base that has changed.")
         return Changes(self.project, changes_since(self.project.root, revision))
-
-    def _project(self, root: Path | None) -> Project | None:
-        if root is None:
-            return None
-        if root not in self._projects:
-            self._projects[root] = Project(root, self._kept_index(root))
-        return self._projects[root]
-
-    def _kept_index(self, root: Path) -> KeptIndex | None:
-        opener = self._cache_opener()
-        return KeptIndex(root, opener) if opener is not None else None
-
-    def _cache_opener(self) -> Callable[[], Cache] | None:
-        """Opens the cache; None: nothing is kept."""
-        if not self.config.enable_cache:
-            return None
-        return Cache if self.config.cache_file is None else partial(Cache, Path(self.config.cache_file))
 
     @property
     def _voters(self) -> Sequence[Judge]:
@@ -448,25 +418,11 @@ def evaluate(
     return evaluator.evaluate(path, text=text, name=name, contexts=contexts)
 
 
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """A document with who judges it by what."""
-
-    document: Document
-    project: Project | None
-    contexts: ContextEvidence | None
-    judges: tuple[Judge, ...]
-    """Besides the exact one and the chat models."""
-    gatherers: tuple[EvidenceGatherer, ...]
-
-
-def _prose_of(document: Document, judges: Sequence[Judge]) -> Extraction:
-    """Sentences as they stand; for judges that read a claim beside a passage such as can be understood on their own."""
-    if not reads_passages(judges):
-        return ProseClaims().find(document)
-    from truthfulness_evaluator.claims.judged_prose import JudgedProse  # Many words: only where they are needed.
-
-    return JudgedProse().find(document)
+def _cache_opener(config: EvaluatorConfig) -> Callable[[], Cache] | None:
+    """Opens the cache; None: nothing is kept."""
+    if not config.enable_cache:
+        return None
+    return Cache if config.cache_file is None else partial(Cache, Path(config.cache_file))
 
 
 def _kept_run(config: EvaluatorConfig, asked: Mapping[str, object]) -> "ProgramRun":
