@@ -1,6 +1,6 @@
 from truthfulness_evaluator.models import TruthfulnessReport, Verdict
 from truthfulness_evaluator.review.applying import apply_review
-from truthfulness_evaluator.review.keeping import carried, kept_review, key_of
+from truthfulness_evaluator.review.keeping import carried, kept_review
 from truthfulness_evaluator.review.keys import review_keys
 from truthfulness_evaluator.review.session import Change, Session, begun
 from waiting_reports import waiting_reports
@@ -26,13 +26,13 @@ def test_later_runs_know_claim_evidence_votes_and_review() -> None:
 
 def test_a_claim_without_evidence_is_for_its_run_alone() -> None:
     change = decided(begun(waiting_reports()).skipped().skipped().skipped())
-    assert (key_of(change), kept_review(change)) == ("", None)
+    assert (change.item.key, kept_review(change)) == ("", None)
 
 
 def test_what_is_taken_back_has_a_key_and_nothing_to_know() -> None:
     before = begun(waiting_reports()).decided(Verdict.REFUTES, at=AT)
     [change] = before.undone().changes_since(before)
-    assert key_of(change) == review_keys(before.reports[0])[before.queue[0].claim.id]
+    assert change.item.key == review_keys(before.reports[0])[before.queue[0].claim.id]
     assert kept_review(change) is None
 
 

@@ -18,7 +18,7 @@ from truthfulness_evaluator.models import TruthfulnessReport
 from truthfulness_evaluator.models.run import Run, RunStatus
 from truthfulness_evaluator.reporting.escape import one_line
 from truthfulness_evaluator.reporting.wording import counted, position
-from truthfulness_evaluator.review.keeping import carried, kept_review, key_of
+from truthfulness_evaluator.review.keeping import carried, kept_review
 from truthfulness_evaluator.review.keys import review_keys
 from truthfulness_evaluator.review.listing import waiting_lines
 from truthfulness_evaluator.review.remembering import remembered
@@ -120,7 +120,7 @@ class _Keeper:
             Decision(
                 document=places[change.item.document],
                 revised=partial(_carried, change, threshold),
-                key=key_of(change),
+                key=change.item.key,
                 kept=kept_review(change),
             )
             for change in after.changes_since(before)

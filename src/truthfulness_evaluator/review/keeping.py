@@ -6,21 +6,18 @@ from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
 from truthfulness_evaluator.core.regrading import regraded
 from truthfulness_evaluator.models import Claim, Review, TruthfulnessReport, VerificationResult
 from truthfulness_evaluator.models.review import KeptReview
-from truthfulness_evaluator.review.keys import review_key, review_keys
+from truthfulness_evaluator.review.keys import review_key
 from truthfulness_evaluator.review.session import Change
 
 
-def key_of(change: Change) -> str:
-    """By what later runs know the claim again; empty where it has no evidence, and is decided for this run alone."""
-    return review_keys(change.report).get(change.item.claim.id, "")
-
-
 def kept_review(change: Change) -> KeptReview | None:
-    """What later runs are to know; None where they are to know nothing (any more)."""
-    key = key_of(change)
+    """What later runs are to know; None where they are to know nothing (any more).
+
+    A claim without evidence has no key, and is decided for its run alone.
+    """
+    claim, key = change.item.claim, change.item.key
     if change.review is None or not key:
         return None
-    claim = change.item.claim
     result = next(each for each in change.report.verifications if each.claim_id == claim.id)
     return _kept(key, claim, result, change.review)
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from truthfulness_evaluator.core.grading import CONFIDENCE_THRESHOLD
 from truthfulness_evaluator.models import Claim, Review, TruthfulnessReport, Verdict
 from truthfulness_evaluator.review.applying import apply_review
-from truthfulness_evaluator.review.keys import evidence_of, review_key
+from truthfulness_evaluator.review.keys import review_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,8 @@ class Item:
     document: int
     """Number of its report, counted from 0."""
     claim: Claim
+    key: str = ""
+    """The fingerprint of claim and evidence; empty without evidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Change:
     """None: the claim waits again."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Session:
     """The state of a walk. Every step gives another one.
 
@@ -68,8 +71,17 @@ class Session:
 
     def review_of(self, item: Item) -> Review | None:
         """What a person decided on a claim."""
-        results = self.reports[item.document].verifications
-        return next((result.review for result in results if result.claim_id == item.claim.id), None)
+        return self._reviews.get((item.document, item.claim.id))
+
+    @cached_property
+    def _reviews(self) -> dict[tuple[int, str], Review]:
+        """By number of the document and id of the claim."""
+        return {
+            (number, result.claim_id): result.review
+            for number, report in enumerate(self.reports)
+            for result in report.verifications
+            if result.review is not None
+        }
 
     @property
     def note(self) -> str:
@@ -153,14 +165,8 @@ class Session:
 
     def _alike(self, item: Item) -> list[Item]:
         """Other claims that wait and say the same on the same evidence."""
-        key = self._key(item)
-        waiting = (each for each in self.queue if each is not item and self.review_of(each) is None)
-        return [each for each in waiting if key and self._key(each) == key]
-
-    def _key(self, item: Item) -> str:
-        """The fingerprint of claim and evidence; empty without evidence."""
-        evidence = evidence_of(self.reports[item.document])[item.claim.id]
-        return review_key(item.claim, evidence) if evidence else ""
+        same = (each for each in self.queue if item.key and each.key == item.key and each is not item)
+        return [each for each in same if self.review_of(each) is None]
 
 
 def begun(
@@ -190,4 +196,5 @@ def _items(reports: Sequence[TruthfulnessReport]) -> Iterator[Item]:
     for number, report in enumerate(reports):
         shown = {claim.id for claim in report.needs_review}
         shown.update(result.claim_id for result in report.verifications if result.review is not None)
-        yield from (Item(number, claim) for claim in report.claims if claim.id in shown)
+        keys = review_keys(report)
+        yield from (Item(number, claim, keys.get(claim.id, "")) for claim in report.claims if claim.id in shown)
