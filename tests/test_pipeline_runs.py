@@ -4,7 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from truthfulness_evaluator import Evaluator, EvaluatorConfig, FailureKind, JudgeFailure, ScriptedJudge, evaluate
+from truthfulness_evaluator import (
+    Document,
+    Evaluator,
+    EvaluatorConfig,
+    FailureKind,
+    JudgeFailure,
+    ScriptedJudge,
+    Verdict,
+    evaluate,
+)
 from truthfulness_evaluator.models.run import RunRequest, RunStatus
 from truthfulness_evaluator.store.runs import RunStore
 
@@ -38,6 +47,25 @@ def test_a_claim_without_a_vote_makes_it_incomplete(data: Path) -> None:
         run = store.load("latest")
     assert (run.status, run.closing) == (RunStatus.INCOMPLETE, report.summary)
     assert run.contents[0].report == report
+
+
+def test_a_report_is_finished_by_whoever_has_not_voted(data: Path) -> None:
+    """Of two judges one had failed; the other's votes stand, whatever it would say now."""
+    failing = JudgeFailure(judge="bert", kind=FailureKind.TIMEOUT)
+    text, config = "The ferry sails on Mondays.", EvaluatorConfig(min_votes=2)
+
+    def evaluator(anna: Verdict, bert: Verdict | JudgeFailure) -> Evaluator:
+        return Evaluator(config, judges=[ScriptedJudge("anna", default=anna), ScriptedJudge("bert", default=bert)])
+
+    first = evaluator(Verdict.SUPPORTS, failing).evaluate(text=text, name="a.md")
+    assert (first.status, len(first.unvalidated_claims)) == ("incomplete", 1)
+    second = evaluator(Verdict.REFUTES, Verdict.SUPPORTS)
+    whole = second.finish(Document("a.md", "text/markdown", text), first)
+    assert (whole.status, whole.verifications[0].verdict) == ("complete", Verdict.SUPPORTS)
+    assert whole.verifications[0].model_votes == {"anna": Verdict.SUPPORTS, "bert": Verdict.SUPPORTS}
+    assert second.finish(Document("a.md", "text/markdown", text), whole) == whole
+    with RunStore(data) as store:
+        assert store.load(second.run_id or "").documents == 2
 
 
 @pytest.mark.parametrize("store", [True, False], ids=["setting", "argument"])

@@ -362,7 +362,7 @@ class Evaluator:
 
     def _panel(self, project: Project | None, judges: Sequence[Judge], earlier: Earlier) -> Panel:
         root = project.root if project is not None else self.root
-        everyone = (*self._exact(project), *judges, *map(earlier.heard, self._voters))
+        everyone = (*self._exact(project), *map(earlier.heard, (*judges, *self._voters)))
         return configured_panel(everyone, self.config, root)
 
     def _since(self, revision: str | None) -> Changes | None:

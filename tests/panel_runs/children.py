@@ -36,7 +36,15 @@ class Child:
 def start(*argv: str | Path, store: bool = False) -> Child:
     """Start a run with a panel of the configured models; where `store` says so it is kept."""
     command = [sys.executable, "-m", "truthfulness_evaluator", *map(str, argv), "--panel"]
-    command += [] if store else ["--no-store"]
+    return _child([*command, *([] if store else ["--no-store"])])
+
+
+def resume(*argv: str | Path) -> Child:
+    """Start to finish a run that is kept."""
+    return _child([sys.executable, "-m", "truthfulness_evaluator", "resume", *map(str, argv)])
+
+
+def _child(command: list[str]) -> Child:
     return Child(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
 
 

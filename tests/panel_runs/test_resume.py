@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from fakellm import FakeLLM, Fault, Scenario
+from panel_runs.children import resume as resume_in_a_process
 from panel_runs.children import start, wait_until
 from panel_runs.conftest import DOCUMENT, FINDER, FIRST, SECOND, PanelRun, marked
 from truthfulness_evaluator.cli import main
@@ -215,6 +216,50 @@ def test_an_interrupted_run(
     run = resume()
     assert (run.code, kept(data).status, all_is_right(run)) == (0, RunStatus.COMPLETE, True)
     assert asked(llm) == {("judge", SECOND): CLAIMS}
+
+
+def test_a_run_that_is_at_work_is_left_alone(
+    fake_llm: Callable[..., FakeLLM], resume: Resume, data: Path, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    llm = _serve(fake_llm, monkeypatch, Scenario(faults=(Fault("hang", models=(SECOND,), hang_s=60.0),)))
+    child = start("README.md", "--no-cache", store=True)
+    wait_until(lambda: llm.log.in_flight == 1 and ("judge", FIRST) in asked(llm), child)
+    ran = resume()
+    assert (ran.code, ran.out) == (2, "")
+    assert f"another process is at work on the run {kept(data).id}" in ran.err
+    child.send(signal.SIGINT)
+    assert child.finish() == 130
+    assert kept(data).status is RunStatus.INTERRUPTED
+
+
+def test_finishing_can_be_interrupted_too(
+    fake_llm: Callable[..., FakeLLM], resume: Resume, data: Path, shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (shelf / "second.md").write_text(DOCUMENT.replace("# Shelf", "# Second shelf"), encoding="utf-8")
+    llm = _serve(fake_llm, monkeypatch, Scenario(faults=(Fault("hang", tasks=("extract",), hang_s=60.0),)))
+    child = start("README.md", "second.md", "--no-cache", store=True)
+    wait_until(lambda: _begun(data) == 2 and llm.log.in_flight > 0, child)
+    child.send(signal.SIGKILL)
+    child.finish()
+    llm.use(Scenario(faults=(Fault("hang", tasks=("extract",), hang_s=60.0, first=2),)))
+    again = resume_in_a_process("latest", "-f", "json")
+    wait_until(lambda: _done(data) == 1, again)
+    again.send(signal.SIGINT)
+    assert again.finish() == 130
+    half = kept(data)
+    assert (half.status, "Traceback" in again.err) == (RunStatus.INTERRUPTED, False)
+    assert f"`truth-eval resume {half.id}` finishes it." in again.err
+    llm.use(Scenario())
+    assert resume().code == 0
+    whole = kept(data)
+    assert (whole.id, whole.status) == (half.id, RunStatus.COMPLETE)
+    assert [len(each.report.verifications) for each in whole.contents if each.report] == [CLAIMS, CLAIMS]
+
+
+def _begun(data: Path) -> int:
+    with suppress(UsageError):
+        return len(kept(data).contents)
+    return 0
 
 
 def test_a_key_that_is_gone_is_one_sentence(
