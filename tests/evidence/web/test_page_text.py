@@ -86,6 +86,10 @@ def test_a_passage_stands_in_the_text_word_by_word() -> None:
         pytest.param("", "https://cs.ox.ac.uk/x", "academic", id="ac.uk"),
         pytest.param("", "https://mit.edu/x", "academic", id="edu"),
         pytest.param("", "https://education.example.org/x", "", id="a name that only looks so"),
+        pytest.param("", "https://www.gov.fr/x", "", id="a site that happens to be called so"),
+        pytest.param("", "https://www.go.it/x", "", id="a province"),
+        pytest.param("", "https://www.stat.go.jp/x", "government", id="go.jp"),
+        pytest.param("", "https://127.0.0.1/x", "", id="no name"),
         pytest.param("", None, "", id="unknown"),
     ],
 )

@@ -7,15 +7,16 @@ from datetime import date
 from itertools import chain
 from typing import Any, cast
 
-_META = (
+from truthfulness_evaluator.net.urls import host_of, site_of
+
+_PUBLISHED = (
     *("article:published_time", "og:published_time", "datepublished", "citation_publication_date", "citation_date"),
     *("dc.date.issued", "dcterms.issued", "dcterms.created", "dc.date", "dcterms.date", "date", "pubdate"),
     *("publish_date", "publication_date", "parsely-pub-date", "sailthru.date"),
-    *("article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "last-modified"),
 )
-"""Names of meta elements that hold a date, those of publication first."""
-_JSON = ("datePublished", "dateModified")
-"""Properties of schema.org (https://schema.org/CreativeWork)."""
+"""Names of meta elements that hold the date of publication."""
+_CHANGED = ("article:modified_time", "og:updated_time", "datemodified", "dcterms.modified", "last-modified")
+"""The same of the last change. (Properties of schema.org: https://schema.org/CreativeWork.)"""
 _DATE = re.compile(r"\s*(\d{4})[-/](\d{2})[-/](\d{2})(?!\d)")
 _LANGUAGE = re.compile(r"[A-Za-z]{2}(?=$|[-_])")
 _NO_TYPE = frozenset({"website", "webpage", "object"})
@@ -25,7 +26,9 @@ _TYPE = re.compile(r"(?:Article|Posting|Report|Dataset|Book|Thesis|Review|Legisl
 _LONGEST_TYPE = 40
 """Characters."""
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_GOVERNMENT = frozenset({"gov", "gob", "gouv", "govt", "go", "gc", "mil", "gv"})
+_GOVERNMENT = frozenset({"gov", "gob", "gouv", "govt", "gc", "mil", "gv"})
+_GO = frozenset({"jp", "kr", "th", "id", "ke", "tz", "ug", "cr"})
+"""Countries whose authorities have `go`: `go.it` is Gorizia."""
 _ACADEMIC = frozenset({"edu", "ac"})
 _OF_UNION = "europa.eu"
 _MOST_JSON = 200_000
@@ -59,11 +62,11 @@ def published(tree: Any) -> str | None:
         said.setdefault(str(name).strip().lower(), str(meta.get("content") or ""))
     data = list(_data(tree))
     texts = [
-        *(said.get(name, "") for name in _META[:-5]),
-        *(str(each.get(_JSON[0], "")) for each in data),
+        *(said.get(name, "") for name in _PUBLISHED),
+        *(str(each.get("datePublished", "")) for each in data),
         *(str(time.get("datetime") or "") for time in tree.iter("time") if _is_of_publication(time)),
-        *(said.get(name, "") for name in _META[-5:]),
-        *(str(each.get(_JSON[1], "")) for each in data),
+        *(said.get(name, "") for name in _CHANGED),
+        *(str(each.get("dateModified", "")) for each in data),
     ]
     return next((found for found in map(_day, texts) if found is not None), None)
 
@@ -79,20 +82,23 @@ def stated_kind(tree: Any) -> str:
     return ""
 
 
-def kind_of_host(host: str) -> str:
-    """What a host is, where only authorities, or only universities, have such names; empty of all others.
+def kind_of_address(url: str) -> str:
+    """What a site is, where only authorities, or only universities, have such addresses; empty of all others.
+
+    Of `data.gov.uk` it is told by `gov.uk`, below which the Public Suffix List lets sites begin.
 
     Example:
-        >>> kind_of_host("data.gov.uk"), kind_of_host("www.mit.edu"), kind_of_host("example.org")
-        ('government', 'academic', '')
+        >>> kind_of_address("https://data.gov.uk/"), kind_of_address("https://www.mit.edu/a")
+        ('government', 'academic')
+        >>> kind_of_address("https://www.gov.fr/"), kind_of_address("https://www.go.it/")
+        ('', '')
     """
-    labels = host.lower().rstrip(".").split(".")
-    ends = {labels[-1]} if len(labels[-1]) > 2 else {labels[-2]} if len(labels) > 2 else set[str]()
-    if ends & _GOVERNMENT or f".{host.lower()}".endswith(f".{_OF_UNION}"):
+    host, site = host_of(url), site_of(url)
+    labels = host.split(".")
+    end = labels[-1] if len(labels[-1]) > 2 else labels[-2] if len(labels) > 2 and site.count(".") > 1 else ""
+    if end in _GOVERNMENT or (end == "go" and labels[-1] in _GO) or f".{host}".endswith(f".{_OF_UNION}"):
         return "government"
-    if ends & _ACADEMIC:
-        return "academic"
-    return ""
+    return "academic" if end in _ACADEMIC else ""
 
 
 def _texts(value: object) -> list[str]:

@@ -98,7 +98,7 @@ def page_of(fetched: Fetched) -> Page:
         url=url,
         title=said.title or _title(read, url),
         site=site_of(url),
-        kind="PDF" if document.media_type == PDF else (page_facts.kind_of_host(host) or said.kind),
+        kind="PDF" if document.media_type == PDF else (page_facts.kind_of_address(url) or said.kind),
         published=said.published,
         language=said.language or language_of(read.text),
         retrieved_at=fetched.retrieved_at,
