@@ -95,9 +95,9 @@ class Terminal:
         ended: int | None = self._child.exitstatus
         return ended if ended is not None else -int(self._child.signalstatus)
 
-    def kill(self) -> None:
-        """Ends the program at once, whatever it does."""
-        os.kill(self.pid, signal.SIGKILL)
+    def signal(self, number: signal.Signals) -> None:
+        """Sends the program a signal."""
+        os.kill(self.pid, number)
 
     def hang_up(self) -> None:
         """Closes the terminal, as when its window is closed."""

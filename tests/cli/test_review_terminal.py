@@ -1,6 +1,7 @@
 """`truth-eval review` in a real terminal: keys in, screens out, and what is kept whatever ends it."""
 
 import resource
+import signal
 import sys
 import unicodedata
 from pathlib import Path
@@ -167,7 +168,7 @@ def test_no_decision_is_lost_whatever_ends_it(tmp_path: Path, keys: str, decided
         terminal.until(lambda text: f"{len(number.replace('.', ''))} decided" in text)
         match how:
             case "kill":
-                terminal.kill()
+                terminal.signal(signal.SIGKILL)
             case "hang-up":
                 terminal.hang_up()
             case _:
@@ -177,6 +178,19 @@ def test_no_decision_is_lost_whatever_ends_it(tmp_path: Path, keys: str, decided
     assert kept.remembered == [
         letter for n, letter in enumerate(decided) if letter != "." and n not in WITHOUT_EVIDENCE
     ]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["term", "int"])
+def test_a_program_that_is_told_to_end_leaves_the_terminal_as_it_was(kept: Kept, number: signal.Signals) -> None:
+    with kept.review() as terminal:
+        terminal.until(shown(1))
+        terminal.send("s")
+        terminal.until(shown(2))
+        terminal.signal(number)
+        assert terminal.ended() == 3
+    assert b"\x1b[?1049l" in terminal.raw
+    assert "1 claim decided, 13 claims left." in terminal.raw.decode()
+    assert kept.decided == "S............."
 
 
 def test_a_terminal_that_only_writes(kept: Kept) -> None:

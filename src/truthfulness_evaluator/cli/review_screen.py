@@ -1,5 +1,7 @@
 """A walk through claims on the whole terminal. The one place that knows prompt_toolkit."""
 
+import asyncio
+import signal
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -61,8 +63,14 @@ def walk_on_screen(walk: Walk, *, color: bool) -> None:
         color: whether the terminal shows colours.
     """
     application = _Screen(walk, color=color).application
+
+    def leave_when_told() -> None:
+        # The terminal is to be left as it was. Windows has no such signals.
+        with suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, application.exit)
+
     with suppress(EOFError, KeyboardInterrupt):
-        application.run()
+        application.run(pre_run=leave_when_told)
     if not walk.is_over:
         walk.quit()
 
@@ -110,6 +118,7 @@ class _Screen:
         bindings.add(KEYS["note"].key, filter=~writing)(self._write)
         bindings.add(Keys.Any, filter=~writing)(self._typed)
         bindings.add("c-c")(self._quit)
+        bindings.add(Keys.SIGINT)(self._quit)
         bindings.add("c-d", filter=~writing)(self._quit)
         bindings.add("c-l")(self._redraw)
         bindings.add("c-z")(self._suspend)
