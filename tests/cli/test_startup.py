@@ -27,6 +27,7 @@ HEAVY = {
     "rich",
     "prompt_toolkit",
 }
+WEB = {"ddgs", "httpcore", "httpx", "lxml", "tld", "trafilatura"}
 COUNT = """
 import json, sys
 from truthfulness_evaluator.cli import main
@@ -75,6 +76,16 @@ def test_only_a_terminal_needs_what_draws_on_it(tmp_path: Path, monkeypatch: pyt
     assert "prompt_toolkit" not in modules
 
 
+def test_a_run_that_asks_nobody_loads_nothing_of_the_web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    document = tmp_path / "README.md"
+    document.write_text("# Ferries\n\nThe ferry sails daily.\n", encoding="utf-8")
+    _, code, modules = loaded([str(document), "--no-store"])
+    assert code == 0
+    assert not [module for module in modules if module.startswith("truthfulness_evaluator.evidence.web")]
+    assert {module.partition(".")[0] for module in modules} & WEB == set()
+
+
 @pytest.mark.parametrize("argv", [["--version"], ["check", "--version"], ["a.md", "--version"]])
 def test_version(argv: list[str]) -> None:
     assert loaded(argv)[:2] == (f"truth-eval {__version__}\n", 0)
@@ -90,6 +101,7 @@ def test_help_names_every_flag_and_the_exit_codes() -> None:
         "--fail-on-model", "--fail-on-kind", "--min-confidence", "--report-unused-ignores",
         "--baseline", "--update-baseline",
         "--fix", "--show-fixes", "--human-review",
+        "--web", "--no-web", "--search", "--allow-host",
         "--judge", "--offline", "--stdin-filename", "--quiet", "-q", "--verbose", "-v",
         "--version", "--help", "-h",
     } <= words  # fmt: skip
