@@ -44,7 +44,8 @@ KEYS = {
 }
 """By name, in the order in which they are shown."""
 _BY_KEY = {each.key: name for name, each in KEYS.items()}
-_SCROLLING = (
+_FURTHER = (
+    ("Left Right", "The same as b and k."),
     ("Up Down", "Scroll by a line."),
     ("Space PgDn PgUp", "Scroll by a page."),
     ("Home End", "Scroll to the beginning or the end."),
@@ -96,7 +97,7 @@ def _help(width: int) -> Iterator[Line]:
     yield line(("Keys", Look.LABEL))
     for each in KEYS.values():
         yield from paragraph(words(each.meaning), width, [(f"  {each.key:{_WIDTH}}", Look.KEY)])
-    for key, meaning in _SCROLLING:
+    for key, meaning in _FURTHER:
         yield from paragraph(words(meaning), width, [(f"  {key:{_WIDTH}}", Look.KEY)])
     yield line()
     yield from paragraph(
