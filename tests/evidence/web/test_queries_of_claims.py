@@ -41,6 +41,11 @@ def _claim(text: str, context: str | None = None) -> Claim:
             id="no addresses, no operators",
         ),
         pytest.param("東京は日本の首都です。", ("東京は日本の首都です",), id="a script without spaces"),
+        pytest.param(
+            "Der Hafen von Bodal wurde im Jahr 1962 nach zwei Jahren Bauzeit eröffnet.",
+            ("Der Hafen von Bodal wurde im Jahr 1962 nach zwei Jahren Bauzeit eröffnet",),
+            id="nouns of another language are no names",
+        ),
         pytest.param("It is.", (), id="nothing to ask"),
     ],
 )

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from truthfulness_evaluator.evidence.queries import heading_of
 from truthfulness_evaluator.models import Claim
+from truthfulness_evaluator.nli.language import is_english
 from truthfulness_evaluator.text.subject_words import PARTICLES, SPEAKERS
 from truthfulness_evaluator.text.terms import STOP_WORDS
 
@@ -31,10 +32,11 @@ _CALENDAR = frozenset(_DAYS_AND_MONTHS.split())
 def queries_of(claim: Claim) -> tuple[str, ...]:
     """One or two queries for a claim, the narrower first.
 
-    The first has the claim's words in their order, stop words left out, and names of several words in quotation marks;
-    where the claim speaks of `it` or `they`, its last heading goes before them. The second asks for less: it has no
-    quotation marks, and no number that is not a year, since a page that says otherwise has another one.
-    Nothing in a claim is an operator of the search engine.
+    The first has the claim's words in their order, stop words left out, and, in English, names of several words in
+    quotation marks (other languages begin more words with a capital than names); where the claim speaks of `it` or
+    `they`, its last heading goes before them. The second asks for less: it has no quotation marks, and no number that
+    is not a year, since a page that says otherwise has another one. Nothing in a claim is an operator of the search
+    engine.
 
     Example:
         >>> claim = Claim(id="1", text="The Lake Miro ferry has carried 200 cars since 1998.", source_document="a.md")
@@ -45,7 +47,7 @@ def queries_of(claim: Claim) -> tuple[str, ...]:
     runs = list(_runs(_TOKEN.findall(text)))
     if _is_about_another(text):
         runs = [(word,) for word in _telling(_TOKEN.findall(heading_of(claim).rpartition(" > ")[2]))] + runs
-    narrow = _query(runs, quoted=_MOST_QUOTED)
+    narrow = _query(runs, quoted=_MOST_QUOTED if is_english(text) else 0)
     wide = _query([run for run in runs if not _is_plain_number(run)], quoted=0)
     return tuple(dict.fromkeys(query for query in (narrow, wide) if query))
 
