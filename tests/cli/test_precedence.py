@@ -145,11 +145,10 @@ def test_format(
     ("variable", "value", "sentence"),
     [
         ("TRUTH_RELIABILITY_FILE", "none.json", "it cannot be read: No such file or directory"),
-        ("TRUTH_ENABLE_HUMAN_REVIEW", "true", "human review is not part of this version"),
         ("TRUTH_FAIL_ONN", "never", "Did you mean"),
         ("TRUTH_MAX_EVIDENCE_ITEMS", "0", "TRUTH_MAX_EVIDENCE_ITEMS"),
     ],
-    ids=["no-such-file", "review", "misspelt", "wrong-value"],
+    ids=["no-such-file", "misspelt", "wrong-value"],
 )
 def test_settings_that_cannot_hold(
     project: Path, monkeypatch: pytest.MonkeyPatch, run: Run, variable: str, value: str, sentence: str
