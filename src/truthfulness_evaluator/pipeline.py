@@ -277,7 +277,8 @@ class Evaluator:
         gatherers = self._supply.gatherers_for(document, project, None, (), asks=False)
         limit = self.config.max_evidence_items
         gathered = await gather(gatherers, prose.claims, Gate(document), limit=limit)
-        return forecast(self._members, document, gathered.cases)
+        searches = self._supply.web.max_searches if self._supply.web is not None else 0
+        return forecast(self._members, document, gathered.cases, searches)
 
     async def _found(self, work: Work) -> tuple[Extraction, Extraction]:
         """Facts and prose of a document. Of one that has not changed since `since` only facts that may be touched.

@@ -82,6 +82,13 @@ def test_a_model_that_does_not_decide_is_told_of(
     assert "it did not decide what to search for" in run.written
 
 
+def test_a_dry_run_says_what_it_does_not_count(panel: Panel, small_web: SmallWeb) -> None:
+    run, _ = panel("--dry-run")
+    searches = "At most 6 searches of the web besides; what they find, and the calls that this takes, are not counted."
+    assert searches in run.out.splitlines()
+    assert "of the web" not in panel("--dry-run", "--no-web")[0].out
+
+
 @pytest.mark.parametrize(
     "argv",
     [

@@ -50,7 +50,15 @@ def forecast_lines(forecasts: Sequence[Forecast]) -> list[str]:
     without = f", {unsupplied} of them without evidence" if unsupplied else ""
     stated = f"About {counted(claims, 'claim')} of prose in {counted(len(forecasts), 'document')}{without}."
     width = max((len(one_line(each.model)) for each in usage), default=0)
-    return [stated, *(_row(each, width) for each in usage), *_closing(usage)]
+    searches = sum(forecast.searches for forecast in forecasts)
+    return [stated, *(_row(each, width) for each in usage), *_of_the_web(searches), *_closing(usage)]
+
+
+def _of_the_web(searches: int) -> list[str]:
+    if not searches:
+        return []
+    most = "1 search" if searches == 1 else f"{searches:,} searches"
+    return [f"At most {most} of the web besides; what they find, and the calls that this takes, are not counted."]
 
 
 def _row(usage: ModelUsage, width: int) -> str:

@@ -28,21 +28,25 @@ class Forecast:
     """Of these, claims for which no evidence was found: nobody is asked about them."""
     usage: tuple[ModelUsage, ...]
     """By model. Of the judges the first round; of models that are asked only about what others dispute, all of it."""
+    searches: int = 0
+    """Of the web, at most. What they would find is not known, so that nothing that it would cost is counted."""
 
 
-def forecast(members: "Members", document: Document, cases: Sequence[Case]) -> Forecast:
+def forecast(members: "Members", document: Document, cases: Sequence[Case], max_searches: int = 0) -> Forecast:
     """The calls that a document would take if nothing were kept from earlier runs, and nothing failed.
 
     Args:
         members: the chat models.
         document: the document.
         cases: its sentences of prose, with the evidence that was found for them.
+        max_searches: of the web, a claim.
     """
     supplied = [case for case in cases if case.evidence]
     together = [Batch(tuple(supplied[index] for index in group)) for group in batches(supplied)]
     asked = [(judge_prompt(batch), judge_shape(None)) for batch in together]
     parts = [_usage(members.finder, planned(document)), *(_usage(voter, asked) for voter in members.voters)]
-    return Forecast(document.name, len(cases), len(cases) - len(supplied), tuple(summed(parts)))
+    searches = max_searches * sum(not case.claim.unverifiable for case in cases)
+    return Forecast(document.name, len(cases), len(cases) - len(supplied), tuple(summed(parts)), searches)
 
 
 def _usage(client: ChatClient, requests: Sequence[tuple[Prompt, Shape]]) -> ModelUsage:
