@@ -14,6 +14,7 @@ CLAIM = "The ferry Amalia was built in 1954."
 SUPPORTS = Estimate(0.9, 0.05, 0.05, (0, 10), (2, 8))
 REFUTES = Estimate(0.05, 0.9, 0.05, (0, 10), (2, 8))
 OPEN = Estimate(0.2, 0.2, 0.6, (0, 10), (2, 8))
+DOUBTED = Estimate(0.4, 0.1, 0.5, (0, 10), (2, 8))
 UNSURE = Estimate(0.7, 0.1, 0.2, (0, 10), (2, 8))
 DENIED = Estimate(0.1, 0.7, 0.2, (0, 10), (2, 8))
 TORN = Estimate(0.9, 0.05, 0.05, (0, 10), (11, 20), conflict=True)
@@ -62,6 +63,7 @@ _ENGINE = "In 2019 the ferry got two motors."
         pytest.param({_BUILT: OPEN, _ALSO: SUPPORTS}, Verdict.SUPPORTS, 0.9, (1, (0, 10)), id="the second supports"),
         pytest.param({_BUILT: SUPPORTS, _ALSO: REFUTES}, Verdict.NOT_ENOUGH_INFO, 0.5, None, id="passages differ"),
         pytest.param({_BUILT: UNSURE, _ALSO: REFUTES}, Verdict.NOT_ENOUGH_INFO, 0.5, None, id="support is likely"),
+        pytest.param({_BUILT: DOUBTED, _LATER: REFUTES}, Verdict.REFUTES, 0.9, (1, (2, 8)), id="support is unlikely"),
         pytest.param({_BUILT: TORN}, Verdict.NOT_ENOUGH_INFO, 0.5, None, id="windows of one passage differ"),
         pytest.param({_BUILT: SUPPORTS, _ENGINE: REFUTES}, Verdict.SUPPORTS, 0.9, (0, (0, 10)), id="of another matter"),
         pytest.param({_BUILT: OPEN, _ENGINE: REFUTES}, Verdict.NOT_ENOUGH_INFO, 0.8, None, id="only of another matter"),
@@ -122,8 +124,17 @@ def test_a_nearer_passage_that_negates_is_heard() -> None:
     assert _vote(said, "Big dogs may travel on deck.").verdict is Verdict.NOT_ENOUGH_INFO
 
 
-def test_passages_that_contradict_each_other_are_both_cited() -> None:
-    vote = _vote({_LATER: REFUTES, _ENGINE: OPEN, _BUILT: SUPPORTS})
+@pytest.mark.parametrize(
+    ("refuting", "supporting"),
+    [
+        pytest.param(REFUTES, SUPPORTS, id="both sure"),
+        pytest.param(DENIED, SUPPORTS, id="contradiction below the threshold"),
+        pytest.param(REFUTES, UNSURE, id="support below the threshold"),
+        pytest.param(DENIED, UNSURE, id="both below it"),
+    ],
+)
+def test_passages_that_contradict_each_other_are_both_cited(refuting: Estimate, supporting: Estimate) -> None:
+    vote = _vote({_LATER: refuting, _ENGINE: OPEN, _BUILT: supporting})
     assert (vote.verdict, vote.explanation) == (Verdict.NOT_ENOUGH_INFO, CONFLICT)
     assert vote.citations == [
         Citation(evidence_index=2, quote=_BUILT[:10], span=(0, 10), supports=True),

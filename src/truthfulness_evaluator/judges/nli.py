@@ -64,7 +64,7 @@ class NliJudge:
     Of the passages those count that speak of the claim's matter about as much as the one that does most: a passage
     on something else can contradict a claim by its words alone. Support and contradiction are each the most that one of
     them says. Where one supports a claim and another one refutes it, and where neither reaches the model's threshold,
-    the verdict is NOT_ENOUGH_INFO.
+    the verdict is NOT_ENOUGH_INFO. Passages that contradict each other are cited from a probability of one half on.
 
     So it is where the words speak against the model: a passage that lacks a number of the claim, or is negated where
     the claim is not, does not support it, nor does another one that has fewer of its words. A passage refutes it only
@@ -138,8 +138,8 @@ class NliJudge:
         near = {at: estimates[at] for at in estimates if covered[at] >= _NEAR * max(covered.values())}
         support = max(each.support for each in near.values())
         contradiction = max(each.contradiction for each in near.values())
-        supporting = self._supporting(case, near, covered)
-        refuting = self._refuting(case, near, covered)
+        supporting = _supporting(case, near, covered, self.model.thresholds.supports)
+        refuting = _refuting(case, near, covered, self.model.thresholds.refutes)
         if supporting is not None and contradiction < _DOUBT:
             where = _citation(case.evidence, supporting, near[supporting].supporting)
             return self._said(Verdict.SUPPORTS, near[supporting].support, "a passage supports it", where)
@@ -148,33 +148,7 @@ class NliJudge:
             return self._said(Verdict.REFUTES, near[refuting].contradiction, "a passage contradicts it", where)
         if min(support, contradiction) < _DOUBT and not any(each.conflict for each in near.values()):
             return self._open("no passage settles it", max(0.0, 1 - max(support, contradiction)))
-        if supporting is None or refuting is None:
-            return self._open(CONFLICT, 0.5)
-        both = (
-            _citation(case.evidence, supporting, near[supporting].supporting, supports=True),
-            _citation(case.evidence, refuting, near[refuting].contradicting, supports=False),
-        )
-        return self._open(CONFLICT, 0.5, both)
-
-    def _supporting(self, case: Case, near: Mapping[int, Estimate], covered: Mapping[int, float]) -> int | None:
-        """The passage that supports the claim most, of those that the words do not speak against."""
-        for at in sorted(near, key=lambda at: -near[at].support):
-            if near[at].support < self.model.thresholds.supports:
-                break
-            nearer = [other for other in near if covered[other] > covered[at]]
-            heard = not near[at].conflict and covered[at] >= _SUPPORTING and _may_support(case, at)
-            if heard and not any(_negates(case, other) for other in nearer):
-                return at
-        return None
-
-    def _refuting(self, case: Case, near: Mapping[int, Estimate], covered: Mapping[int, float]) -> int | None:
-        """The passage that contradicts the claim most, of those in which a word shows what differs."""
-        for at in sorted(near, key=lambda at: -near[at].contradiction):
-            if near[at].contradiction < self.model.thresholds.refutes:
-                break
-            if not near[at].conflict and covered[at] >= _REFUTING and _may_refute(case, at):
-                return at
-        return None
+        return self._open(CONFLICT, 0.5, _opposed(case, near, covered))
 
     def _said(self, verdict: Verdict, confidence: float, explanation: str, where: Citation) -> Vote:
         return Vote(judge=self.name, verdict=verdict, confidence=confidence, explanation=explanation, citations=[where])
@@ -182,6 +156,39 @@ class NliJudge:
     def _open(self, reason: str, confidence: float, both: Iterable[Citation] = ()) -> Vote:
         verdict = Verdict.NOT_ENOUGH_INFO
         return Vote(judge=self.name, verdict=verdict, confidence=confidence, explanation=reason, citations=[*both])
+
+
+def _supporting(case: Case, near: Mapping[int, Estimate], covered: Mapping[int, float], least: float) -> int | None:
+    """The passage that supports the claim most, of those that the words do not speak against."""
+    for at in sorted(near, key=lambda at: -near[at].support):
+        if near[at].support < least:
+            break
+        nearer = [other for other in near if covered[other] > covered[at]]
+        heard = not near[at].conflict and covered[at] >= _SUPPORTING and _may_support(case, at)
+        if heard and not any(_negates(case, other) for other in nearer):
+            return at
+    return None
+
+
+def _refuting(case: Case, near: Mapping[int, Estimate], covered: Mapping[int, float], least: float) -> int | None:
+    """The passage that contradicts the claim most, of those in which a word shows what differs."""
+    for at in sorted(near, key=lambda at: -near[at].contradiction):
+        if near[at].contradiction < least:
+            break
+        if not near[at].conflict and covered[at] >= _REFUTING and _may_refute(case, at):
+            return at
+    return None
+
+
+def _opposed(case: Case, near: Mapping[int, Estimate], covered: Mapping[int, float]) -> list[Citation]:
+    """Quotes of two passages that contradict each other: each likely, and not as sure as a verdict has to be."""
+    supporting, refuting = (side(case, near, covered, _DOUBT) for side in (_supporting, _refuting))
+    if supporting is None or refuting is None:
+        return []
+    return [
+        _citation(case.evidence, supporting, near[supporting].supporting, supports=True),
+        _citation(case.evidence, refuting, near[refuting].contradicting, supports=False),
+    ]
 
 
 def _covered(case: Case, places: Iterable[int]) -> dict[int, float]:
