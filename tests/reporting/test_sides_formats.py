@@ -12,6 +12,7 @@ if __name__ == "__main__":
 
 from sides_report import NAME, TEXT, sides_report
 from truthfulness_evaluator.models import TruthfulnessReport, Verdict
+from truthfulness_evaluator.reporting.html.formatter import HtmlFormatter
 from truthfulness_evaluator.reporting.markdown import MarkdownFormatter
 from truthfulness_evaluator.reporting.text import TextFormatter
 
@@ -104,6 +105,20 @@ def test_a_conflict_of_sources_is_listed_whatever_is_shown() -> None:
         '    against: b.md:7: "The harbour is not',
         '             safe in winter."',
     ]
+
+
+def test_quotes_of_one_judge_on_both_sides_are_marked_as_such() -> None:
+    (result,) = (report := _of_conflict()).verifications
+    citations = [
+        each.model_copy(update={"supports": side})
+        for vote, side in zip(result.votes, (True, False), strict=True)
+        for each in vote.citations
+    ]
+    torn = result.votes[0].model_copy(update={"verdict": Verdict.NOT_ENOUGH_INFO, "citations": citations})
+    report = report.model_copy(update={"verifications": [result.model_copy(update={"votes": [torn]})]})
+    page = HtmlFormatter().format([report])
+    assert '<mark class="s" title="gpt-4o">' in page
+    assert '<mark class="r" title="gpt-4o">' in page
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)

@@ -21,6 +21,8 @@ class Quoted:
     span: Span | None
     """Where it stands in the passage; None where that is not known."""
     passage: Evidence
+    supports: bool | None = None
+    """Whether it speaks for the claim, where the judge says so of the quote itself."""
 
     @property
     def place(self) -> Location | None:
@@ -43,7 +45,7 @@ def quoted(vote: Vote, evidence: Sequence[Evidence]) -> Iterator[Quoted]:
         if citation.evidence_index < len(evidence):
             item = evidence[citation.evidence_index]
             span = _span(citation, item.content)
-            yield Quoted(vote, citation.evidence_index, citation.quote, span, item)
+            yield Quoted(vote, citation.evidence_index, citation.quote, span, item, citation.supports)
 
 
 def decisive_quote(result: VerificationResult) -> Quoted | None:

@@ -1,10 +1,10 @@
 """What judges that may err say on a card: their votes, their quotes marked in the evidence, and their rounds."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from truthfulness_evaluator.models import Evidence, Flip, JudgeFailure, Location, Round, Span, Vote
+from truthfulness_evaluator.models import Evidence, Flip, JudgeFailure, Location, Round, Span, Verdict, Vote
 from truthfulness_evaluator.reporting.citing import Quoted, quoted
 from truthfulness_evaluator.reporting.comparing import Comparison
 from truthfulness_evaluator.reporting.escape import one_line
@@ -17,6 +17,7 @@ from truthfulness_evaluator.reporting.wording import counted
 from truthfulness_evaluator.text.differences import Mark as Word
 from truthfulness_evaluator.text.differences import differences
 
+_SIDES: Mapping[bool | None, Verdict] = {True: Verdict.SUPPORTS, False: Verdict.REFUTES}
 _MOST_KEPT = 500
 """Characters of a quote that are seen of a long passage; of a longer one, what is nearest to the claim."""
 
@@ -28,7 +29,7 @@ class Mark:
     span: Span
     judge: str
     look: Look
-    """Of the vote that it backs."""
+    """Of the vote that it backs, or of the side that it is on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def cited(finding: Finding, sides: Comparison | None) -> list[Cited]:
 
 def _cited(claim: str, passage: Evidence, quotes: Sequence[Quoted], sides: Comparison | None) -> Cited:
     spans = [each.span for each in quotes if each.span is not None]
-    marks = [Mark(each.span, each.vote.judge, LOOKS[each.vote.verdict]) for each in quotes if each.span is not None]
+    marks = [Mark(each.span, each.vote.judge, _look(each)) for each in quotes if each.span is not None]
     judges = tuple(dict.fromkeys(each.vote.judge for each in quotes))
     place = quotes[0].place if quotes else passage.location
     if not spans:
@@ -83,6 +84,11 @@ def _cited(claim: str, passage: Evidence, quotes: Sequence[Quoted], sides: Compa
         found, decided = differences(claim, passage.content, decided=spans[0]), spans[0]
     kept = found.nearest if decided[1] - decided[0] > _MOST_KEPT else decided
     return Cited(passage, place, judges, tuple(marks), found.passage, kept)
+
+
+def _look(quote: Quoted) -> Look:
+    """Of the side that a quote is on, where the judge has told it; else of its vote."""
+    return LOOKS[_SIDES.get(quote.supports, quote.vote.verdict)]
 
 
 def marked(text: str, marks: Sequence[Mark], start: int, end: int, words: Sequence[Word] = ()) -> str:
