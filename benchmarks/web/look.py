@@ -34,7 +34,7 @@ def _configured(job: dict[str, Any]) -> tuple[EvaluatorConfig, Any]:
     config = EvaluatorConfig(**values)
     if not job["model_url"]:
         return config, None
-    from truthfulness_evaluator.evidence.web.chat_deciding import ChatDeciding
+    from truthfulness_evaluator.evidence.web.deciding.chat_deciding import ChatDeciding
     from truthfulness_evaluator.llm.client import ChatClient
     from truthfulness_evaluator.llm.resources import Resources
 

@@ -13,7 +13,7 @@ from truthfulness_evaluator.core.errors import ModelConfigError, SettingsError, 
 from truthfulness_evaluator.core.protocols import EvidenceGatherer
 from truthfulness_evaluator.evidence.agent import AgentEvidence
 from truthfulness_evaluator.evidence.codebase import CodeBaseEvidence
-from truthfulness_evaluator.evidence.web.chat_deciding import ChatDeciding
+from truthfulness_evaluator.evidence.web.deciding.chat_deciding import ChatDeciding
 from truthfulness_evaluator.judges.chat import ChatJudge
 from truthfulness_evaluator.llm.client import ChatClient
 from truthfulness_evaluator.llm.factory import KEYLESS

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from truthfulness_evaluator.evidence.web.page_text import Page, page_of
+from truthfulness_evaluator.evidence.web.pages.page_text import Page, page_of
 from truthfulness_evaluator.net.fetched import Fetched
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from truthfulness_evaluator.evidence.web.kept import Kept
-from truthfulness_evaluator.evidence.web.kept_pages import KeptPages
-from truthfulness_evaluator.evidence.web.kept_searches import KeptSearches
-from truthfulness_evaluator.evidence.web.page_reader import PageReader
-from truthfulness_evaluator.evidence.web.page_text import Page, PageError
-from truthfulness_evaluator.evidence.web.search import SearchError, SearchResult
+from truthfulness_evaluator.evidence.web.pages.kept_pages import KeptPages
+from truthfulness_evaluator.evidence.web.pages.page_reader import PageReader
+from truthfulness_evaluator.evidence.web.pages.page_text import Page, PageError
+from truthfulness_evaluator.evidence.web.search.kept_searches import KeptSearches
+from truthfulness_evaluator.evidence.web.search.provider import SearchError, SearchResult
 from truthfulness_evaluator.models import FailureKind
 from truthfulness_evaluator.net.fetched import Fetched, FetchError, FetchProblem
 from truthfulness_evaluator.store.cache import Cache

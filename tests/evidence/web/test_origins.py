@@ -6,7 +6,7 @@ import pytest
 
 from truthfulness_evaluator.core.origins import independent_origins
 from truthfulness_evaluator.evidence.web.origins import Origins
-from truthfulness_evaluator.evidence.web.page_text import Page
+from truthfulness_evaluator.evidence.web.pages.page_text import Page
 from truthfulness_evaluator.models import Evidence
 
 MakePage = Callable[[str, str], Page]

@@ -7,7 +7,7 @@ import pytest
 
 from truthfulness_evaluator.documents.reading import read_text
 from truthfulness_evaluator.evidence.web.own_pages import OwnPages
-from truthfulness_evaluator.evidence.web.page_text import Page
+from truthfulness_evaluator.evidence.web.pages.page_text import Page
 from truthfulness_evaluator.project.project import Project
 
 MakePage = Callable[[str, str], Page]

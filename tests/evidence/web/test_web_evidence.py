@@ -9,12 +9,12 @@ import pytest
 from truthfulness_evaluator.core.errors import ModelCallError
 from truthfulness_evaluator.documents.reading import read_text
 from truthfulness_evaluator.evidence.gathering import Looked
-from truthfulness_evaluator.evidence.web.deciding import Deciding, RuleQueries
+from truthfulness_evaluator.evidence.web.deciding.deciding import Deciding, RuleQueries
 from truthfulness_evaluator.evidence.web.gathering import WebEvidence
 from truthfulness_evaluator.evidence.web.kept import Kept
-from truthfulness_evaluator.evidence.web.kept_pages import KeptPages
-from truthfulness_evaluator.evidence.web.page_reader import PageReader
-from truthfulness_evaluator.evidence.web.search import SearchError, SearchResult
+from truthfulness_evaluator.evidence.web.pages.kept_pages import KeptPages
+from truthfulness_evaluator.evidence.web.pages.page_reader import PageReader
+from truthfulness_evaluator.evidence.web.search.provider import SearchError, SearchResult
 from truthfulness_evaluator.evidence.web.site_rules import SiteRules
 from truthfulness_evaluator.evidence.web.web import Web
 from truthfulness_evaluator.models import Claim, Evidence, Fact, FailureKind, JudgeFailure, Location

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from truthfulness_evaluator.core.errors import ModelCallError
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.web.aside import aside
-from truthfulness_evaluator.evidence.web.deciding import RuleQueries
+from truthfulness_evaluator.evidence.web.deciding.deciding import RuleQueries
 from truthfulness_evaluator.evidence.web.own_pages import OwnPages
-from truthfulness_evaluator.evidence.web.page_text import Page, PageError
+from truthfulness_evaluator.evidence.web.pages.page_text import Page, PageError
 from truthfulness_evaluator.evidence.web.passage_choice import best_passages
-from truthfulness_evaluator.evidence.web.search import SearchError, SearchResult
+from truthfulness_evaluator.evidence.web.search.provider import SearchError, SearchResult
 from truthfulness_evaluator.evidence.web.web import Web
 from truthfulness_evaluator.models import Claim, Evidence, FailureKind, JudgeFailure
 from truthfulness_evaluator.net.fetched import FetchError

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.settings import without_password
-from truthfulness_evaluator.evidence.web.deciding import Deciding, RuleQueries
+from truthfulness_evaluator.evidence.web.deciding.deciding import Deciding, RuleQueries
 from truthfulness_evaluator.evidence.web.kept import Kept
-from truthfulness_evaluator.evidence.web.kept_pages import KeptPages
-from truthfulness_evaluator.evidence.web.kept_searches import KeptSearches
-from truthfulness_evaluator.evidence.web.page_reader import PageReader
-from truthfulness_evaluator.evidence.web.providers import configured_providers
-from truthfulness_evaluator.evidence.web.searching import Searching
+from truthfulness_evaluator.evidence.web.pages.kept_pages import KeptPages
+from truthfulness_evaluator.evidence.web.pages.page_reader import PageReader
+from truthfulness_evaluator.evidence.web.search.kept_searches import KeptSearches
+from truthfulness_evaluator.evidence.web.search.providers import configured_providers
+from truthfulness_evaluator.evidence.web.search.searching import Searching
 from truthfulness_evaluator.evidence.web.site_rules import SiteRules
 from truthfulness_evaluator.evidence.web.web import Web
 from truthfulness_evaluator.store.cache import Cache
@@ -38,7 +38,7 @@ def configured_web(
     kept = Kept(open_cache, None if config.offline else config.web_max_age_days)
     searching, fetch = None, None
     if not config.offline:
-        from truthfulness_evaluator.evidence.web.held_fetcher import HeldFetcher  # Imports httpcore.
+        from truthfulness_evaluator.evidence.web.pages.held_fetcher import HeldFetcher  # Imports httpcore.
 
         searching = Searching(configured_providers(config), max_results=config.max_web_results)
         fetch = HeldFetcher(config.web_allow_hosts, config.web_timeout).fetch

@@ -9,7 +9,7 @@ from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.gathering import Looked
 from truthfulness_evaluator.evidence.web.claim_search import NAME, ClaimSearch, FoundOnWeb
 from truthfulness_evaluator.evidence.web.own_pages import OwnPages
-from truthfulness_evaluator.evidence.web.page_text import PageError
+from truthfulness_evaluator.evidence.web.pages.page_text import PageError
 from truthfulness_evaluator.evidence.web.web import Web
 from truthfulness_evaluator.llm.loop import on_held_loop
 from truthfulness_evaluator.models import Claim, Document, Evidence, FailureKind, JudgeFailure

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from truthfulness_evaluator.evidence.admit import shingles_of
-from truthfulness_evaluator.evidence.web.page_text import Page
+from truthfulness_evaluator.evidence.web.pages.page_text import Page
 
 _SAME = 0.8
 """Share of the shingles of the shorter text that stand in the longer one, from where on one was made from the other:

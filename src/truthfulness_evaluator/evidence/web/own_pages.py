@@ -7,7 +7,7 @@ from functools import cached_property
 from urllib.parse import urlsplit
 
 from truthfulness_evaluator.evidence.admit import shingles_of
-from truthfulness_evaluator.evidence.web.page_text import Page
+from truthfulness_evaluator.evidence.web.pages.page_text import Page
 from truthfulness_evaluator.models import BlockKind, Document
 from truthfulness_evaluator.net.fetched import FetchError
 from truthfulness_evaluator.net.urls import normalized, site_of

@@ -11,7 +11,7 @@ from truthfulness_evaluator.evidence.prose_repetitions import distinct
 from truthfulness_evaluator.evidence.prose_terms import prose_terms
 from truthfulness_evaluator.evidence.sources import LEAST_SHARE
 from truthfulness_evaluator.evidence.text_passages import SourcePassage
-from truthfulness_evaluator.evidence.web.page_text import Page
+from truthfulness_evaluator.evidence.web.pages.page_text import Page
 from truthfulness_evaluator.evidence.web.site_rules import SiteRules
 from truthfulness_evaluator.models import Claim, Evidence, Location
 from truthfulness_evaluator.models.web_page import WebPage

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from truthfulness_evaluator.evidence.web.deciding import Deciding, RuleQueries
-from truthfulness_evaluator.evidence.web.kept_searches import Searches
+from truthfulness_evaluator.evidence.web.deciding.deciding import Deciding, RuleQueries
 from truthfulness_evaluator.evidence.web.origins import Origins
-from truthfulness_evaluator.evidence.web.page_reader import PageReader
+from truthfulness_evaluator.evidence.web.pages.page_reader import PageReader
+from truthfulness_evaluator.evidence.web.search.kept_searches import Searches
 from truthfulness_evaluator.evidence.web.site_rules import SiteRules
 
 
