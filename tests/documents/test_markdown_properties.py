@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from truthfulness_evaluator.documents.markdown_marks import Noted
@@ -36,6 +36,7 @@ _PLAIN_PIECES = [piece for piece in _PIECES if not set(piece) & set("{!:<(&")]
 
 @settings(max_examples=400, deadline=None)
 @given(text=st.lists(st.sampled_from(_PLAIN_PIECES), max_size=60).map("".join))
+@example(text="-     \u00a0")
 def test_code_spans_are_those_of_the_parser(markdown: Read, text: str) -> None:
     document = markdown(text)
     environment: dict[str, Any] = {"noted": Noted(None)}

@@ -74,7 +74,7 @@ class Source:
 
     def line_end(self, line: int) -> int:
         """Offset of the end of a line, trailing blanks left out."""
-        return self.starts[line] + len(self.lines[line].rstrip())
+        return self.starts[line] + len(self.lines[line].rstrip(" \t"))
 
     def last_line(self, lines: Sequence[int], *, is_quoted: bool) -> int:
         """The last line of a range `[first, end)` that is not blank; a quote's marks alone are blank in it."""
@@ -94,7 +94,7 @@ class Source:
         if at < 0:
             stripped = content.lstrip(" \t")
             at = whole.rfind(stripped) if stripped else -1
-        return len(whole.rstrip()) if at < 0 else at
+        return len(whole.rstrip(" \t")) if at < 0 else at
 
     def content(self, text: str, first_line: int) -> Content:
         """Gives a block's content (lines joined by line feeds) the way back into the document."""
