@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from truthfulness_evaluator.core.errors import SettingsError
-from truthfulness_evaluator.store.cache import SCHEMA, Cache, JsonValue, cache_folder, default_path
+from truthfulness_evaluator.store.cache import SCHEMA, Cache, JsonValue, default_path
 from truthfulness_evaluator.store.database import Schema, open_database
 
 
@@ -147,27 +147,6 @@ def test_the_users_own_cache_is_rebuilt_whatever_is_there(tmp_path: Path, monkey
         cache.put("votes", "key", 1)
     with Cache(default_path()) as cache:
         assert cache.get("votes", "key") == 1
-
-
-@pytest.mark.parametrize(
-    ("platform", "variables", "expected"),
-    [
-        ("linux", {"XDG_CACHE_HOME": "/cache"}, "/cache/truthfulness-evaluator"),
-        ("linux", {"XDG_CACHE_HOME": "relative"}, "/home/me/.cache/truthfulness-evaluator"),
-        ("linux", {}, "/home/me/.cache/truthfulness-evaluator"),
-        ("darwin", {}, "/home/me/Library/Caches/truthfulness-evaluator"),
-        ("win32", {"LOCALAPPDATA": "/local"}, "/local/truthfulness-evaluator/Cache"),
-    ],
-    ids=["xdg", "relative xdg", "linux", "mac", "windows"],
-)
-def test_cache_folder(monkeypatch: pytest.MonkeyPatch, platform: str, variables: dict[str, str], expected: str) -> None:
-    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
-        monkeypatch.delenv(name, raising=False)
-    for name, value in variables.items():
-        monkeypatch.setenv(name, value)
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setenv("HOME", "/home/me")
-    assert cache_folder().as_posix() == expected
 
 
 WRITER = """

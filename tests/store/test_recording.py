@@ -69,6 +69,18 @@ def test_a_problem_is_told_and_nothing_else_is_tried(config: EvaluatorConfig) ->
     assert not _file(config).exists()
 
 
+def test_a_run_that_is_deleted_while_it_is_at_work_costs_nothing_else(config: EvaluatorConfig) -> None:
+    recorder = Recorder(config, RunRequest())
+    recorder.record({0: DOCUMENT})
+    assert recorder.run_id is not None
+    with RunStore(_file(config)) as store:
+        store.delete(recorder.run_id)
+        recorder.record({0: DOCUMENT})
+        recorder.finish(status=RunStatus.COMPLETE, closing="Over.")
+        assert store.runs() == []
+    assert recorder.problem == f"the run {recorder.run_id} is no longer kept."
+
+
 def _record(recorder: Recorder) -> None:
     recorder.record({1: DOCUMENT})
 

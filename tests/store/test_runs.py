@@ -11,6 +11,7 @@ from truthfulness_evaluator.models import Claim, Review, TruthfulnessReport, Tru
 from truthfulness_evaluator.models import VerificationResult as Result
 from truthfulness_evaluator.models.run import Run, RunDocument, RunRequest, RunStatus, RunSummary
 from truthfulness_evaluator.store.cache import JsonValue
+from truthfulness_evaluator.store.decisions import DecisionStore
 from truthfulness_evaluator.store.reviews import ReviewStore
 from truthfulness_evaluator.store.runs import RunStore
 
@@ -185,7 +186,7 @@ def test_what_nothing_refers_to_is_forgotten(store: RunStore) -> None:
     assert store.load(second).contents == (DOCUMENT,)
     store.delete(second)
     assert (texts(store), store.runs()) == (0, [])
-    with pytest.raises(UsageError, match="no run is called"):
+    with pytest.raises(UsageError, match=f"the run {second} is no longer kept"):
         store.delete(second)
 
 
@@ -219,20 +220,38 @@ def test_only_one_process_is_at_work_on_a_run(store: RunStore) -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         run_id = process.stdout.readline().strip()
-        with pytest.raises(UsageError, match=f"another process is at work on the run {run_id}"):
-            store.reopen(run_id)
+
+        def decide() -> None:
+            with DecisionStore(store.path) as decisions:
+                decisions.decide(run_id, (), status=RunStatus.RUNNING, closing="", exit_code=0)
+
+        run = store.load(run_id)
+        for refused in (lambda: store.reopen(run), lambda: store.refuse_at_work(run_id), decide):
+            with pytest.raises(UsageError, match=f"^another process is at work on the run {run_id}"):
+                refused()
         process.kill()
-    store.reopen(run_id)
-    store.reopen(run_id)
+    store.reopen(run)
+    store.reopen(run)
+    store.refuse_at_work(run_id)
+    decide()
     assert store.load(run_id).status is RunStatus.RUNNING
 
 
 def test_a_run_that_is_reopened_is_not_finished(store: RunStore) -> None:
     run_id = begun(store)
     finish(store, run_id, RunStatus.INTERRUPTED)
-    store.reopen(run_id)
+    store.reopen(store.load(run_id))
     run = store.load(run_id)
     assert (run.status, run.finished_at, run.exit_code) == (RunStatus.RUNNING, None, None)
+
+
+def test_a_run_that_another_process_has_ended_since_is_not_reopened(store: RunStore) -> None:
+    run_id = begun(store)
+    run = store.load(run_id)
+    finish(store, run_id, RunStatus.COMPLETE)
+    with pytest.raises(UsageError, match=rf"^another process has just ended the run {run_id}\. Try once more\.$"):
+        store.reopen(run)
+    assert store.load(run_id).status is RunStatus.COMPLETE
 
 
 WRITER = """

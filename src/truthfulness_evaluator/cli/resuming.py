@@ -64,7 +64,7 @@ def _resumed(run: Run, left: Mapping[int, RunDocument], arguments: ReportArgumen
         store=False,
     )
     with kept_runs() as store:
-        store.reopen(run.id)
+        store.reopen(run)
     recorder = Recorder(config, request, run.id)
     finishing = _Finishing(evaluator, left, recorder, Progress(sys.stderr, quiet=arguments.quiet))
     is_interrupted = finishing.all()

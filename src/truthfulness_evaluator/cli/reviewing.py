@@ -39,12 +39,13 @@ def run_review(name: str | None, *, reviewer: str | None = None, only_list: bool
         only_list: decide nothing.
 
     Raises:
-        TruthfulnessError: there is no such run, or it cannot be read.
+        TruthfulnessError: there is no such run, it cannot be read, or a process is still at work on it.
     """
     with kept_runs() as store:
         run, file = kept_run(store, name), store.path
-    if only_list or not on_terminal() or not _waits(run):
-        return _listed(KeptResults.of(run))
+        if only_list or not on_terminal() or not _waits(run):
+            return _listed(KeptResults.of(run))
+        store.refuse_at_work(run.id)
     return _walked(run, file, reviewer)
 
 

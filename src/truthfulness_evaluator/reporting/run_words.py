@@ -48,7 +48,10 @@ def documents_words(run: RunSummary) -> str:
 
 def short_path(path: str) -> str:
     """A folder as people write it: the home folder as `~`."""
-    home = str(Path.home())
+    try:
+        home = str(Path.home())
+    except RuntimeError:  # The user has none.
+        return one_line(path)
     inside = path == home or path.startswith(f"{home}/")
     return one_line(f"~{path[len(home) :]}" if inside and len(home) > 1 else path)
 

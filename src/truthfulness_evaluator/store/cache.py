@@ -1,9 +1,7 @@
 """A cache in one file: values by namespace and key. It may be deleted at any time."""
 
 import json
-import os
 import sqlite3
-import sys
 import weakref
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -12,11 +10,11 @@ from types import TracebackType
 from typing import TypeAlias, TypeVar
 
 from truthfulness_evaluator.store.database import Schema, is_foreign, open_database
+from truthfulness_evaluator.store.folders import cache_folder
 
 JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
 """What a cache keeps."""
 
-_FOLDER = "truthfulness-evaluator"
 _T = TypeVar("_T")
 
 SCHEMA = Schema(
@@ -28,23 +26,6 @@ SCHEMA = Schema(
     ),
     disposable=True,
 )
-
-
-def cache_folder() -> Path:
-    """The user's cache folder of this program.
-
-    `$XDG_CACHE_HOME` where it is set to an absolute path, else what the platform has: `~/Library/Caches`,
-    `%LOCALAPPDATA%`, `~/.cache` (https://specifications.freedesktop.org/basedir-spec/latest/).
-    """
-    chosen = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if chosen.is_absolute():
-        return chosen / _FOLDER
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / _FOLDER
-    if sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA")
-        return (Path(local) if local else Path.home() / "AppData" / "Local") / _FOLDER / "Cache"
-    return Path.home() / ".cache" / _FOLDER
 
 
 def default_path() -> Path:

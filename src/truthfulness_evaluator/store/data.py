@@ -1,8 +1,6 @@
 """The data file: the runs and reviews of a user. It is people's work, and clearing the cache does not touch it."""
 
-import os
 import sqlite3
-import sys
 import weakref
 import zlib
 from collections.abc import Callable
@@ -13,8 +11,8 @@ from typing import Self, TypeVar
 
 from truthfulness_evaluator.core.errors import SettingsError
 from truthfulness_evaluator.store.database import Schema, open_database
+from truthfulness_evaluator.store.folders import data_folder
 
-_FOLDER = "truthfulness-evaluator"
 _T = TypeVar("_T")
 
 DATA = Schema(
@@ -39,23 +37,6 @@ DATA = Schema(
 `runs.settings` are such hashes. `documents.waiting` and `documents.reviewed` count the claims that wait for a person,
 and those on which one has decided. What users or documents have written stands elsewhere as JSON: SQLite's text has
 no lone surrogates, which names of files may hold."""
-
-
-def data_folder() -> Path:
-    """The user's data folder of this program.
-
-    `$XDG_DATA_HOME` where it is set to an absolute path, else what the platform has: `~/Library/Application Support`,
-    `%LOCALAPPDATA%`, `~/.local/share` (https://specifications.freedesktop.org/basedir-spec/latest/).
-    """
-    chosen = Path(os.environ.get("XDG_DATA_HOME", ""))
-    if chosen.is_absolute():
-        return chosen / _FOLDER
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / _FOLDER
-    if sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA")
-        return (Path(local) if local else Path.home() / "AppData" / "Local") / _FOLDER
-    return Path.home() / ".local" / "share" / _FOLDER
 
 
 def default_data_path() -> Path:

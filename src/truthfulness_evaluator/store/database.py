@@ -15,6 +15,8 @@ _WAIT_MS = 30_000
 """How long one process waits for another's write: each is one short transaction."""
 _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 """Seconds between tries to switch a new file to WAL, while another process does the same."""
+_OWN = 0o700
+"""Of a folder that is made: what users read is nobody else's (the specification in `store.folders` says so)."""
 _MAGIC = b"SQLite format 3\x00"
 _MARK_AT = 68
 """Where `application_id` stands in the header of a file (https://www.sqlite.org/fileformat.html, 1.3)."""
@@ -52,12 +54,13 @@ def open_database(path: Path, schema: Schema) -> sqlite3.Connection:
         message = f"{path} is no {schema.title} of this program."
         raise SettingsError(message, hint="Name another file; this one is left as it is.")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=_OWN, parents=True, exist_ok=True)
         with _opening:
             connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=_Connection)
             connection.is_to(path)
     except (OSError, sqlite3.OperationalError) as error:
-        raise SettingsError(f"the {schema.title} {path} cannot be opened: {error}.") from error
+        why = error.strerror if isinstance(error, OSError) else error
+        raise SettingsError(f"the {schema.title} {path} cannot be opened: {why}.") from error
     try:
         _prepare(connection, path, schema)
     except sqlite3.OperationalError as error:

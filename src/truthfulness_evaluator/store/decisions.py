@@ -12,6 +12,7 @@ from truthfulness_evaluator.models.run import RunDocument, RunStatus
 from truthfulness_evaluator.store.data import DataFile
 from truthfulness_evaluator.store.run_rows import as_json, put_document
 from truthfulness_evaluator.store.texts import kept_text
+from truthfulness_evaluator.store.worker import refuse_beside_another
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,14 @@ class DecisionStore(DataFile):
             exit_code: the same as a number.
 
         Raises:
-            UsageError: there is no such run, or it has no such document.
+            UsageError: there is no such run, it has no such document, or another process is at work on it.
         """
 
         def write(connection: sqlite3.Connection) -> None:
-            row = connection.execute("SELECT number FROM runs WHERE id = ?", (run_id,)).fetchone()
+            row = connection.execute("SELECT number, status, worker FROM runs WHERE id = ?", (run_id,)).fetchone()
             if row is None:
                 raise UsageError(f"the run {run_id} is no longer kept.")
+            refuse_beside_another(run_id, row[1], row[2])
             for each in decisions:
                 _revise(connection, int(row[0]), each)
                 _remember(connection, each)

@@ -9,7 +9,7 @@ from typing import Final
 
 from truthfulness_evaluator._version import __version__
 from truthfulness_evaluator.core.config import EvaluatorConfig
-from truthfulness_evaluator.core.errors import SettingsError
+from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.settings import without_password
 from truthfulness_evaluator.models.run import RunDocument, RunRequest, RunStatus
 from truthfulness_evaluator.store.cache import JsonValue
@@ -70,7 +70,7 @@ class Recorder:
                     settings = kept_settings(self._config)
                     self.run_id = store.begin(self.request, settings, started_at=_now(), version=__version__)
                 work(store, self.run_id)
-            except SettingsError as error:
+            except UsageError as error:
                 self.problem = str(error)
 
     def _opened(self) -> RunStore:

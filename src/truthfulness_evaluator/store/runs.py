@@ -20,7 +20,7 @@ from truthfulness_evaluator.store.run_rows import (
     summary_of,
 )
 from truthfulness_evaluator.store.texts import keep_text, kept_text
-from truthfulness_evaluator.store.worker import is_at_work, this_worker
+from truthfulness_evaluator.store.worker import refuse_beside_another, this_worker
 
 LATEST = "latest"
 """The name of the newest run."""
@@ -33,6 +33,7 @@ _SHOWN = 5
 class RunStore(DataFile):
     """The runs in a data file; see `DataFile` for arguments and errors, which any method may raise.
 
+    What takes the id of a run raises a UsageError where it is kept no longer: another process may delete it.
     A text that several runs share, such as a document that has not changed, is kept once.
     """
 
@@ -97,24 +98,37 @@ class RunStore(DataFile):
 
         self._write(write)
 
-    def reopen(self, run_id: str) -> None:
+    def reopen(self, run: RunSummary) -> None:
         """Make this process the one that is at work on a run.
 
+        Args:
+            run: as it was when it was loaded.
+
         Raises:
-            UsageError: another process is.
+            UsageError: another process is, or has ended it since.
         """
 
         def write(connection: sqlite3.Connection) -> None:
-            number = _number(connection, run_id)
-            status, worker = connection.execute(
-                "SELECT status, worker FROM runs WHERE number = ?", (number,)
-            ).fetchone()
-            if status == RunStatus.RUNNING and is_at_work(worker):
-                raise UsageError(f"another process is at work on the run {run_id}.", hint="Wait until it has ended.")
+            number = _number(connection, run.id)
+            query = "SELECT status, finished_at, worker FROM runs WHERE number = ?"
+            status, finished_at, worker = connection.execute(query, (number,)).fetchone()
+            refuse_beside_another(run.id, status, worker)
+            if (status, finished_at) != (run.status, run.finished_at):
+                raise UsageError(f"another process has just ended the run {run.id}.", hint="Try once more.")
             query = "UPDATE runs SET status = ?, worker = ?, finished_at = NULL, exit_code = NULL WHERE number = ?"
             connection.execute(query, (RunStatus.RUNNING.value, this_worker(), number))
 
         self._write(write)
+
+    def refuse_at_work(self, run_id: str) -> None:
+        """Raises a UsageError where another process is at work on a run, or the run is not kept."""
+
+        def read(connection: sqlite3.Connection) -> tuple[str, str]:
+            query = "SELECT status, worker FROM runs WHERE number = ?"
+            status, worker = connection.execute(query, (_number(connection, run_id),)).fetchone()
+            return status, worker
+
+        refuse_beside_another(run_id, *self._read(read))
 
     def runs(self) -> list[RunSummary]:
         """All runs, newest first."""
@@ -152,7 +166,7 @@ class RunStore(DataFile):
         """Forget a run. Reviews are kept all the same.
 
         Raises:
-            UsageError: there is no run of this id.
+            UsageError: it is not kept any more.
         """
 
         def write(connection: sqlite3.Connection) -> None:
@@ -195,7 +209,7 @@ def _unused_id(connection: sqlite3.Connection) -> str:
 def _number(connection: sqlite3.Connection, run_id: str) -> int:
     row = connection.execute("SELECT number FROM runs WHERE id = ?", (run_id,)).fetchone()
     if row is None:
-        raise _no_run(run_id)
+        raise UsageError(f"the run {run_id} is no longer kept.")
     return int(row[0])
 
 

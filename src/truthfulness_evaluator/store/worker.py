@@ -5,6 +5,9 @@ import platform
 import sys
 from pathlib import Path
 
+from truthfulness_evaluator.core.errors import UsageError
+from truthfulness_evaluator.models.run import RunStatus
+
 _STARTED = 19
 """Where a process's start stands in `/proc/PID/stat` after its name, counted from 0 (proc(5), field 22)."""
 
@@ -26,6 +29,12 @@ def is_at_work(worker: str) -> bool:
     except OSError:  # It runs, and is not ours.
         pass
     return worker.rpartition(" ")[2] == _started(int(rest))
+
+
+def refuse_beside_another(run_id: str, status: str, worker: str) -> None:
+    """Raises a UsageError where another process is at work on a run, which writes all of its documents at its end."""
+    if status == RunStatus.RUNNING and is_at_work(worker):
+        raise UsageError(f"another process is at work on the run {run_id}.", hint="Wait until it has ended.")
 
 
 def _started(process: int) -> str:
