@@ -11,7 +11,7 @@ import pytest
 
 from fakellm import FakeLLM, Fault, Scenario
 from panel_runs.children import resume as resume_in_a_process
-from panel_runs.children import start, wait_until
+from panel_runs.children import start, votes_in, wait_until
 from panel_runs.conftest import DOCUMENT, FINDER, FIRST, SECOND, PanelRun, marked
 from truthfulness_evaluator.cli import main
 from truthfulness_evaluator.core.errors import UsageError
@@ -205,12 +205,15 @@ def test_an_interrupted_run(
     fake_llm: Callable[..., FakeLLM], resume: Resume, data: Path, shelf: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     llm = _serve(fake_llm, monkeypatch, Scenario(faults=(Fault("hang", models=(SECOND,), hang_s=60.0),)))
-    child = start("README.md", "--no-cache", store=True)
-    wait_until(lambda: llm.log.in_flight == 1 and ("judge", FIRST) in asked(llm), child)
+    cache = shelf.parent / "votes.sqlite3"
+    child = start("README.md", "--cache", cache, store=True)
+    wait_until(lambda: llm.log.in_flight == 1 and votes_in(cache) == CLAIMS, child)
     child.send(signal.SIGINT)
     assert child.finish() == 130
     assert kept(data).status is RunStatus.INTERRUPTED
     assert f"`truth-eval resume {kept(data).id}` finishes it." in child.err
+    for each in cache.parent.glob(f"{cache.name}*"):
+        each.unlink()  # It only told when the first judge's answer had been read.
     llm.use(Scenario())
     llm.reset()
     run = resume()
