@@ -195,6 +195,9 @@ def test_an_encoding_that_switches_is_not_taken_for_ascii() -> None:
         pytest.param(
             bytes(range(256)) * 9, "text/plain", FailureKind.UNAVAILABLE, "is no text", id="bytes of something"
         ),
+        pytest.param(
+            _html("<td>ab" * 40_000), "text/html", FailureKind.UNAVAILABLE, "has more than 40,000 elements", id="bomb"
+        ),
         pytest.param(b"%PDF-1.7 broken", "application/pdf", FailureKind.UNAVAILABLE, "cannot be read", id="broken PDF"),
     ],
 )

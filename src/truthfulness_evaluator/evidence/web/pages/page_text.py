@@ -47,6 +47,9 @@ _SCRIPT = re.compile(
     r"(?:disabled|required|not enabled|enabled)\b",
     re.IGNORECASE,
 )
+_MOST_ELEMENTS = 40_000
+"""Of a page that is read, twice what long articles have. The time it takes grows with the square of them: a page of
+5 MB that is nothing but elements would take minutes, which nothing can end."""
 _LONGEST_TITLE = 300
 """Characters."""
 
@@ -141,6 +144,9 @@ def _html(text: str, url: str) -> tuple[Document, _Said]:
         tree = load(text)
         if tree is None:
             return _NOTHING
+        if sum(1 for _ in tree.iter()) > _MOST_ELEMENTS:
+            message = f"The page at {host_of(url)} has more than {_MOST_ELEMENTS:,} elements, and is not read."
+            raise PageError(FailureKind.UNAVAILABLE, message, lasting=True)
         said = _Said(
             title=page_facts.title(tree)[:_LONGEST_TITLE],
             kind=page_facts.stated_kind(tree),
@@ -149,6 +155,8 @@ def _html(text: str, url: str) -> tuple[Document, _Said]:
         )
         found = extract(tree, url=url, include_comments=False, include_tables=True, include_formatting=False)
         return (document_of("The page", found.body), said) if found is not None else _NOTHING
+    except PageError:
+        raise
     except Exception as error:  # Whatever a page makes a parser of foreign code raise is a page that cannot be read.
         message = f"The page at {host_of(url)} cannot be read: its HTML is broken ({type(error).__name__})."
         raise PageError(FailureKind.UNAVAILABLE, message, lasting=True) from error
