@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.gathering import Gathered, Looked, gather
 from truthfulness_evaluator.models import Case, Claim, Document, Evidence, FailureKind, JudgeFailure
@@ -35,6 +36,11 @@ class Seeker(Shelf):
         assert not isinstance(self.answer, Exception)
         lost = JudgeFailure(judge="web search", kind=FailureKind.BLOCKED, message="no answer")
         return Looked(self.answer, unfetched={claims[1].id: lost}, notices=("A page is missing.",))
+
+
+def test_what_is_a_mistake_of_the_run_goes_through(readme: Document) -> None:
+    with pytest.raises(UsageError, match="no such model"):
+        asyncio.run(gather([Shelf(UsageError("There is no such model."))], CLAIMS, Gate(readme)))
 
 
 def _lost(kind: FailureKind, reason: str) -> dict[str, tuple[JudgeFailure, ...]]:

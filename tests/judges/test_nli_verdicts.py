@@ -36,6 +36,14 @@ class _Model:
         return [1.0 for _ in pairs]
 
 
+def test_it_ranks_passages_that_it_can_read() -> None:
+    judge = NliJudge(load=lambda: _Model({}))
+    claim = Claim(id="c", text=CLAIM, source_document="d.md")
+    other = "Die Fähre wurde im Jahr 1954 von einer Werft in der Stadt gebaut und fährt noch heute."
+    assert judge.relevances(claim, [_BUILT, other, _ALSO]) == [1.0, 0.0, 1.0]
+    assert judge.relevances(claim.model_copy(update={"text": other}), [_BUILT]) == [0.0]
+
+
 def _vote(said: Mapping[str, Estimate], claim: str = CLAIM) -> Vote:
     evidence = tuple(
         Evidence(source="a.md", source_type="knowledge_base", content=text, relevance_score=0.5) for text in said

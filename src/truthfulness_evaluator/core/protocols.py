@@ -34,6 +34,18 @@ class EvidenceGatherer(Protocol):
         ...
 
 
+class Ranker(Protocol):
+    """Helps to choose among passages that share words with a claim."""
+
+    def relevances(self, claim: Claim, passages: Sequence[str]) -> list[float]:
+        """How much each passage bears on the claim, 0 to 1, in the order of the passages.
+
+        Raises:
+            UsageError: what is to rank them cannot be used.
+        """
+        ...
+
+
 class Judge(Protocol):
     """Votes on claims.
 

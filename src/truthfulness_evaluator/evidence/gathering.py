@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.protocols import EvidenceGatherer
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.models import Case, Claim, Evidence, FailureKind, JudgeFailure
@@ -87,6 +88,8 @@ async def _looked(gatherer: EvidenceGatherer, claims: Sequence[Claim]) -> Looked
     name = type(gatherer).__name__
     try:
         found = await gatherer.look(claims) if isinstance(gatherer, Looking) else Looked(await gatherer.gather(claims))
+    except UsageError:  # A mistake of the run, such as a model that is not there.
+        raise
     except Exception as error:  # Evidence that cannot be fetched is told in the report, a claim at a time.
         kind = FailureKind.TIMEOUT if isinstance(error, TimeoutError) else FailureKind.UNAVAILABLE
         return _nothing(claims, name, kind, f"{type(error).__name__}: {error}".removesuffix(": "))

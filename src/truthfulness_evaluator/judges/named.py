@@ -7,7 +7,7 @@ from functools import partial
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.errors import UsageError
 from truthfulness_evaluator.core.judge_names import LARGER, NLI, NONE, judge_names
-from truthfulness_evaluator.core.protocols import Judge
+from truthfulness_evaluator.core.protocols import Judge, Ranker
 from truthfulness_evaluator.core.settings import ARGUMENT
 from truthfulness_evaluator.judges.nli import NliJudge
 from truthfulness_evaluator.models import Case
@@ -73,6 +73,11 @@ def named_judge(name: str, *, offline: bool = False) -> NliJudge:
 def reads_passages(judges: Sequence[Judge]) -> bool:
     """Whether one of some judges reads passages, which are sought in the code base where nothing else is given."""
     return any(isinstance(judge, NliJudge) for judge in judges)
+
+
+def ranker_of(judges: Sequence[Judge]) -> Ranker | None:
+    """The first of some judges that can say how much a passage bears on a claim; None: none can."""
+    return next((judge for judge in judges if isinstance(judge, NliJudge)), None)
 
 
 def refuse_nothing_to_read(judges: Sequence[Judge]) -> None:

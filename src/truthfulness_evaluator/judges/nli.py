@@ -104,6 +104,14 @@ class NliJudge:
         """Whether the claim is prose that can be checked, and no fact that is looked up."""
         return claim.kind == KIND and claim.fact is None and not claim.unverifiable
 
+    def relevances(self, claim: Claim, passages: Sequence[str]) -> list[float]:
+        """How much each passage bears on a claim, 0 to 1: it is a `Ranker`. 0 for what it does not read."""
+        read = passages if not self.english else [each for each in passages if is_english(each)]
+        if self.english and not is_english(claim.text):
+            read = []
+        found = dict(zip(read, self.model.relevances([(claim.text, each) for each in read]), strict=True))
+        return [found.get(each, 0.0) for each in passages]
+
     async def judge(self, cases: Sequence[Case], *, board: Board | None = None) -> list[Outcome]:
         """One outcome a case. What others said (`board`) changes nothing: it has no opinion to change."""
         return await asyncio.to_thread(self._judged, cases)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from truthfulness_evaluator.core.config import EvaluatorConfig
 from truthfulness_evaluator.core.protocols import EvidenceGatherer, Judge
 from truthfulness_evaluator.evidence.sources import ContextEvidence, TextSources
-from truthfulness_evaluator.judges.named import reads_passages
+from truthfulness_evaluator.judges.named import ranker_of, reads_passages
 from truthfulness_evaluator.models import Document
 from truthfulness_evaluator.project.project import Project
 from truthfulness_evaluator.project.roots import absolute
@@ -72,7 +72,7 @@ class Supply:
         if self.web is not None and asks and (judges or self.members is not None):
             from truthfulness_evaluator.evidence.web.gathering import WebEvidence
 
-            found.append(WebEvidence(self.web, document, project))
+            found.append(WebEvidence(self.web, document, project, ranker_of(judges)))
         return tuple(found)
 
     def notices_of(self, project: Project | None) -> Sequence[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from truthfulness_evaluator.core.errors import ModelCallError
+from truthfulness_evaluator.core.protocols import Ranker
 from truthfulness_evaluator.documents.reading import read_text
 from truthfulness_evaluator.evidence.gathering import Looked
 from truthfulness_evaluator.evidence.web.deciding.deciding import Deciding, RuleQueries
@@ -87,6 +88,7 @@ def _look(
     essay: str = _ESSAY,
     max_results: int = 5,
     is_ended: Callable[[], bool] = bool,
+    ranker: Ranker | None = None,
 ) -> Looked:
     web = Web(
         searches,
@@ -96,7 +98,7 @@ def _look(
         max_results=max_results,
         is_ended=is_ended,
     )
-    evidence = WebEvidence(web, read_text(essay, "essay.md"))
+    evidence = WebEvidence(web, read_text(essay, "essay.md"), ranker=ranker)
     return asyncio.run(evidence.look(claims or [_claim()]))
 
 
@@ -329,6 +331,39 @@ def test_two_passages_of_a_page_go_before_the_best_of_another(small_web: SmallWe
     sources = [each.source for each in _look(_Searches(small_web)).evidence[0]]
     assert sources[:3] == [one, one, other]
     assert len(sources) == 5
+
+
+@dataclass
+class _Likes:
+    """A ranker for which passages with a word bear on a claim wholly, and others not at all."""
+
+    word: str
+    seen: list[int] = field(default_factory=list[int])
+    """How many passages it was asked about, each time."""
+
+    def relevances(self, claim: Claim, passages: Sequence[str]) -> list[float]:
+        self.seen.append(len(passages))
+        return [1.0 if self.word in passage else 0.0 for passage in passages]
+
+
+@pytest.mark.parametrize(("word", "first"), [("lake", "/lake"), ("sea", "/sea")])
+def test_a_ranker_decides_between_passages_that_share_as_many_words(small_web: SmallWeb, word: str, first: str) -> None:
+    for path in ("/lake", "/sea"):
+        text = f"The ferry of Bodal carries 200 cars across the {path[1:]}, {'and back again ' * 12}."
+        small_web.page(path, _html(text))
+    (found,) = _look(_Searches(small_web), ranker=_Likes(word)).evidence
+    assert [each.source.endswith(first) for each in found] == [True, False]
+    assert found[0].relevance_score > found[1].relevance_score
+
+
+def test_a_ranker_is_asked_about_twice_as_many_passages_as_are_wanted(small_web: SmallWeb) -> None:
+    long = [
+        f"The ferry of Bodal carries {number} cars. " + f"It is fact number {number}. " * 20 for number in range(30)
+    ]
+    small_web.page("/ferry", _html(*long))
+    likes = _Likes("fact number 17.")
+    _look(_Searches(small_web), ranker=likes)
+    assert likes.seen == [10]
 
 
 def test_rules_of_the_user(small_web: SmallWeb) -> None:

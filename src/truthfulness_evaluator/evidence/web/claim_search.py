@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from truthfulness_evaluator.core.errors import ModelCallError
+from truthfulness_evaluator.core.protocols import Ranker
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.web.aside import aside
 from truthfulness_evaluator.evidence.web.deciding.deciding import RuleQueries
@@ -42,6 +43,8 @@ class ClaimSearch:
     own: OwnPages
     gate: Gate
     """Of the claim's document."""
+    ranker: Ranker | None = None
+    """Helps to choose the passages."""
     _asked: list[str] = field(default_factory=list[str])
     _seen: set[str] = field(default_factory=set[str])
     _pages: list[Page] = field(default_factory=list[Page])
@@ -127,7 +130,15 @@ class ClaimSearch:
     def _passages(self) -> list[Evidence]:
         pages = [page for page in self.web.origins.grouped(self._pages) if not self.own.is_copy(page)]
         further = self._asked[1:]
-        return best_passages(self.claim, pages, self.web.max_items, self.web.rules, self.gate, further=further)
+        return best_passages(
+            self.claim,
+            pages,
+            self.web.max_items,
+            self.web.rules,
+            self.gate,
+            further=further,
+            ranker=self.ranker,
+        )
 
 
 def _plain(query: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from truthfulness_evaluator.core.protocols import Ranker
 from truthfulness_evaluator.evidence.admit import Gate
 from truthfulness_evaluator.evidence.gathering import Looked
 from truthfulness_evaluator.evidence.web.claim_search import NAME, ClaimSearch, FoundOnWeb
@@ -33,6 +34,8 @@ class WebEvidence:
     web: Web
     document: Document
     project: Project | None = None
+    ranker: Ranker | None = None
+    """Helps to choose the passages; None: their words alone count."""
 
     async def gather(self, claims: Sequence[Claim]) -> list[list[Evidence]]:
         """As `look`, without what failed."""
@@ -68,7 +71,7 @@ class WebEvidence:
     async def _of_claim(self, claim: Claim) -> FoundOnWeb:
         if claim.fact is not None or claim.unverifiable:
             return FoundOnWeb(())
-        return await ClaimSearch(claim, self.web, self._own, self._gate).found()
+        return await ClaimSearch(claim, self.web, self._own, self._gate, self.ranker).found()
 
     @cached_property
     def _own(self) -> OwnPages:
