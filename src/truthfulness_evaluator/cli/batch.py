@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from truthfulness_evaluator.cli.application import application
 from truthfulness_evaluator.cli.arguments import BatchArguments
 from truthfulness_evaluator.cli.model_options import (
     AllowHosts,
@@ -24,12 +25,7 @@ from truthfulness_evaluator.cli.model_options import (
     Trace,
 )
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = application()
 
 _EPILOG = """\
 Exit codes: 0 all rows are judged, whatever the verdicts; 2 a wrong argument or setting, or no row could be read;

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from truthfulness_evaluator import __version__
+from truthfulness_evaluator.cli.application import application
 from truthfulness_evaluator.cli.arguments import CheckArguments
 from truthfulness_evaluator.cli.model_options import (
     AllowHosts,
@@ -24,15 +25,9 @@ from truthfulness_evaluator.cli.model_options import (
     Threshold,
     Trace,
 )
-from truthfulness_evaluator.reporting.table import FORMATS, SUFFIXES
+from truthfulness_evaluator.cli.report_options import ReportFile, ReportFormats, Verbose
 
-app = typer.Typer(
-    add_completion=False,
-    # Plain help: the rich one imports a Markdown parser, which costs more than the rest of the start.
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = application()
 
 _EPILOG = """\
 Exit codes: 0 passed; 1 the gate failed; 2 a wrong argument or setting, or nothing could be read;
@@ -96,27 +91,8 @@ def check(
         bool,
         typer.Option("--docstrings", help="Also check the docstrings of the project's Python modules."),
     ] = False,
-    report_format: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT[:FILE]",
-            show_default=False,
-            help=f"{', '.join(sorted(FORMATS))}. With a file it is written there; may be repeated. Default: from the "
-            "name of --output; without --output, text, and in GitHub Actions github.",
-        ),
-    ] = None,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            show_default=False,
-            help=f"Write the report to a file: {', '.join(sorted(SUFFIXES))}, any other name with --format.",
-        ),
-    ] = None,
+    report_format: ReportFormats = None,
+    output: ReportFile = None,
     fail_on: Annotated[
         str | None,
         typer.Option(
@@ -252,9 +228,7 @@ def check(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Findings only: no summary, no progress, no notices.")
     ] = False,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="List supported and unsettled claims and failures, too.")
-    ] = False,
+    verbose: Verbose = False,
     version: Annotated[
         bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Show the version and exit.")
     ] = False,

@@ -4,12 +4,9 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+from truthfulness_evaluator.cli.application import application
+
+app = application()
 
 _EPILOG = "Exit codes: 0 printed; 2 a setting is wrong."
 

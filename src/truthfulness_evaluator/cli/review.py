@@ -4,14 +4,10 @@ from typing import Annotated
 
 import typer
 
+from truthfulness_evaluator.cli.application import application
 from truthfulness_evaluator.core.errors import UsageError
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = application()
 
 _EPILOG = """\
 Exit codes, as those of the run with all decisions: 0 passed; 1 the gate failed; 2 a wrong argument, or the run cannot
