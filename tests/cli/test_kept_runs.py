@@ -194,3 +194,16 @@ def test_a_full_disk_costs_no_verdict(data: Path, project: Path) -> None:
     assert (ran.returncode, ran.stdout.splitlines()[-1]) == (0, "Grade A+.")
     assert ran.stderr.startswith(f"truth-eval: note: the run is not kept: the data file {data} cannot be used: ")
     assert ran.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a home is looked up otherwise there")
+def test_without_a_home_the_run_is_not_kept(run: Run, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container that runs under a number that no user has."""
+    (project / "a.md").write_text("See [it](setup.py).\n", encoding="utf-8")
+    for name in ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(os, "getuid", lambda: 54321)
+    ran = run("a.md", "--root", ".")
+    note = "the user has no home folder for files of this program. Set XDG_DATA_HOME to a folder that can be written."
+    assert (ran.code, ran.err) == (0, f"truth-eval: note: the run is not kept: {note}\n")
+    assert ran.out.endswith("Grade A+.\n")

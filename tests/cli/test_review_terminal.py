@@ -251,7 +251,7 @@ def test_what_could_not_be_kept_is_printed_at_the_end(kept: Kept) -> None:
         terminal.send("q")
         assert terminal.ended() == 3
     told = " ".join(terminal.raw.decode().rsplit("\x1b[?1049l")[-1].split())
-    assert "error: 1 decision could not be kept:" in told
+    assert f"error: 1 decision could not be kept: the data file {kept.file} cannot be used:" in told
     assert "docs/cache.md:3:1: SUPPORTS (ask Ben): Answers are kept for an hour." in told
     assert kept.decided == ".............."
 

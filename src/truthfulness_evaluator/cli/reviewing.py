@@ -164,7 +164,7 @@ def _told(walk: Walk, run: Run, first: Session) -> int:
     put(f"{changed}, {left}.{moved} {after.decision.reason}\n", sys.stdout)
     lost = list(_lost(walk))
     if lost:
-        complain(f"error: {counted(len(lost), 'decision')} could not be kept:")
+        complain(f"error: {counted(len(lost), 'decision')} could not be kept: {walk.problem}")
         for sentence in lost:
             complain(sentence)
         return ExitCode.INCOMPLETE

@@ -45,28 +45,34 @@ class Memory:
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.path = path if path is not None else default_data_path()
+        self._path = path
         self._is_empty: bool | None = None
 
     def applied(self, report: TruthfulnessReport, *, confidence_threshold: float) -> TruthfulnessReport:
         """The report with the reviews that there are for it, see `remembered`; as it is, with a notice, where the
         file cannot be read.
         """
-        try:
-            if self._has_none():
+        if self._path is None:
+            try:
+                self._path = default_data_path()
+            except SettingsError:  # Without a home folder nobody has reviewed anything.
                 return report
-            with ReviewStore(self.path) as store:
+        try:
+            if self._has_none(self._path):
+                return report
+            with ReviewStore(self._path) as store:
                 kept = store.find(review_keys(report).values())
         except SettingsError as error:
             notice = f"Reviews of earlier runs are not used: {error}"
             return report.model_copy(update={"notices": [*report.notices, notice]})
         return remembered(report, kept, confidence_threshold=confidence_threshold)
 
-    def _has_none(self) -> bool:
+    def _has_none(self, path: Path) -> bool:
         if self._is_empty is None:
-            self._is_empty = not self.path.exists() or self._read_is_empty()
+            self._is_empty = not path.exists() or _is_empty(path)
         return self._is_empty
 
-    def _read_is_empty(self) -> bool:
-        with ReviewStore(self.path) as store:
-            return store.is_empty
+
+def _is_empty(path: Path) -> bool:
+    with ReviewStore(path) as store:
+        return store.is_empty

@@ -29,6 +29,8 @@ class Walk:
     is_over: bool = False
     kept: Session = field(init=False)
     """The state that is kept."""
+    problem: str = field(init=False, default="")
+    """Why what came later is not kept; empty: all is."""
     _drawn: Screen | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -114,15 +116,11 @@ class Walk:
 
     def _go(self, session: Session, message: str = "") -> None:
         self.view = replace(self.view, session=session, message=message, is_warning=False, top=0)
-        problem = self._keep()
-        if problem:
-            self.view = replace(self.view, message=_SORRY.format(problem=problem), is_warning=True)
+        self._keep()
+        if self.problem:
+            self.view = replace(self.view, message=_SORRY.format(problem=self.problem), is_warning=True)
 
-    def _keep(self) -> str:
-        if not self.unkept:
+    def _keep(self) -> None:
+        self.problem = self.keep(self.kept, self.session) if self.unkept else ""
+        if not self.problem:
             self.kept = self.session
-            return ""
-        problem = self.keep(self.kept, self.session)
-        if not problem:
-            self.kept = self.session
-        return problem
