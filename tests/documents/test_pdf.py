@@ -7,6 +7,7 @@ import pytest
 from pdf_files import Written, column, pdf_file
 from truthfulness_evaluator.core.errors import DocumentError
 from truthfulness_evaluator.documents.pdf import read_pdf
+from truthfulness_evaluator.documents.pdf_layout import Line, paragraphs
 
 LEFT = column(
     72, 640, "The ferry crosses the strait in", "forty minutes and carries two", "hundred cars on its lower deck.",
@@ -173,3 +174,19 @@ def test_what_is_no_pdf() -> None:
     with pytest.raises(DocumentError) as caught:
         read_pdf("a.pdf", b"words")
     assert str(caught.value) == "a.pdf cannot be read: it is no PDF, or it is damaged."
+
+
+def test_a_page_that_was_made_to_take_long_is_read_from_top_to_bottom() -> None:
+    """Each line begins right of all above it, so that every height and every gap may part two columns."""
+    steps = [
+        Line(f"step {number} of a very long stair", n := number * 11.0, -n, n + 10, 9 - n) for number in range(4000)
+    ]
+    (paragraph,) = paragraphs([steps])
+    assert paragraph.text == " ".join(step.text for step in steps)
+
+
+def test_a_file_with_more_pages_than_are_wanted_is_not_read() -> None:
+    file = pdf_file(LEFT, LEFT, LEFT)
+    assert read_pdf("a.pdf", file, most_pages=3).pages
+    with pytest.raises(DocumentError, match="it has 3 pages, and 2 are read at most"):
+        read_pdf("a.pdf", file, most_pages=2)

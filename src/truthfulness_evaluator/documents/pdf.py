@@ -24,19 +24,22 @@ _UNREADABLE = "\ufffd"
 _MOST_UNREADABLE = 0.3
 """Share of the characters of a line that are unreadable, at most: where it is higher, the rest is chance."""
 _SECTORS = 12
+_MOST_CHARACTERS = 200_000
+"""Of one page: a page of print has 10,000 at most. One with more counts as a page without text."""
 _MOST_NAMED = 5
 """Pages without text that are named one by one."""
 
 
-def read_pdf(name: str, data: bytes) -> Document:
+def read_pdf(name: str, data: bytes, *, most_pages: int | None = None) -> Document:
     """The text of a PDF file. Pages that have none, such as scanned ones, are named in the notices.
 
     Args:
         name: what the document is called.
         data: the file.
+        most_pages: with more pages it is not read; None: however many it has.
 
     Raises:
-        DocumentError: it is no PDF, is damaged, or wants a password.
+        DocumentError: it is no PDF, is damaged, wants a password, or has too many pages.
     """
     import pypdfium2  # about 0.1 s, and a library of 6 MB
 
@@ -49,6 +52,10 @@ def read_pdf(name: str, data: bytes) -> Document:
     pages: list[list[Line]] = []
     unread: list[int] = []
     try:
+        if most_pages is not None and len(pdf) > most_pages:
+            raise DocumentError(
+                f"{name} cannot be read: it has {len(pdf):,} pages, and {most_pages:,} are read at most."
+            )
         for number in range(len(pdf)):
             try:
                 pages.append(_lines(pdf, number))
@@ -66,7 +73,10 @@ def _lines(pdf: Any, number: int) -> list[Line]:
     try:
         text_page = page.get_textpage()
         try:
-            return [line for line in _lines_of(text_page.raw, text_page.count_chars()) if _is_readable(line)]
+            characters = text_page.count_chars()
+            if characters > _MOST_CHARACTERS:
+                return []
+            return [line for line in _lines_of(text_page.raw, characters) if _is_readable(line)]
         finally:
             text_page.close()
     finally:

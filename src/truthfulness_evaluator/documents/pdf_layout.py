@@ -26,6 +26,11 @@ _HEADING_SIZE = 1.15
 _LONGEST_HEADING = 150
 _LONG = 60
 """Characters of a paragraph from which on it is prose that may go on below a gap; shorter are labels and items."""
+_MOST_LOOKS = 2_000_000
+"""How often a line of a page is looked at to find its columns, at most: a page of print takes a twentieth of that, and
+one that was made to take long is read from top to bottom from there on."""
+_END = 100
+"""Characters at the end of a text among which its last word is sought."""
 _REPEATED = 3
 """Pages on which a first or last line stands that is a running head."""
 _SOFT_HYPHEN = "\u00ad"
@@ -80,7 +85,7 @@ def paragraphs(pages: Sequence[Sequence[Line]]) -> list[Paragraph]:
         >>> paragraphs([page])[0].text
         'It keeps twelve volumes.'
     """
-    ordered = [[column for column in _columns(_whole_lines(page)) if column] for page in pages]
+    ordered = [[column for column in _columns(_whole_lines(page), _Looks()) if column] for page in pages]
     heads = _running_heads(ordered)
     heights = [line.height for page in pages for line in page for _ in range(len(line.text))]
     usual = median(heights) if heights else 0.0
@@ -124,23 +129,37 @@ def _overlap(one: Line, other: Line) -> float:
     return min(one.top, other.top) - max(one.bottom, other.bottom)
 
 
-def _columns(lines: Sequence[Line]) -> list[list[Line]]:
+@dataclass(slots=True)
+class _Looks:
+    """How often lines of a page may still be looked at."""
+
+    left: int = _MOST_LOOKS
+
+    def take(self, lines: Sequence[Line]) -> bool:
+        """Whether some lines may be looked at once more."""
+        self.left -= len(lines)
+        return self.left > 0
+
+
+def _columns(lines: Sequence[Line], looks: _Looks) -> list[list[Line]]:
     """The columns of a page in reading order: it is cut where a strip between two columns is empty, else where one
     between two lines is, and so on within the parts.
     """
     if len(lines) < 2 * _FEWEST_LINES:
         return [_rows(lines)]
-    gutter = _gutter(lines)
+    gutter = _gutter(lines, looks)
     if gutter is not None:
         left = [line for line in lines if line.right <= gutter]
         right = [line for line in lines if line.right > gutter]
-        return [*_columns(left), *_columns(right)]
+        return [*_columns(left, looks), *_columns(right, looks)]
     # A heading, a table or footnotes over both columns hide the gutter: what is above or below has one. The larger
     # that part is, the better: a chance gap would cut both columns in two.
-    parts = [(len(part), cut) for cut in _bands(lines) for part in cut]
-    for size, (above, below) in sorted(parts, key=lambda each: -each[0]):
-        if _gutter(above if len(above) == size else below) is not None:
-            return [*_columns(above), *_columns(below)]
+    ordered = sorted(lines, key=lambda line: -line.top)
+    parts = [(size, cut) for cut in _bands(ordered) for size in (cut, len(ordered) - cut)]
+    for size, cut in sorted(parts, key=lambda each: -each[0]):
+        above, below = ordered[:cut], ordered[cut:]
+        if _gutter(above if cut == size else below, looks) is not None:
+            return [*_columns(above, looks), *_columns(below, looks)]
     return [_rows(lines)]
 
 
@@ -163,15 +182,18 @@ def _rows(lines: Sequence[Line]) -> list[Line]:
     return rows
 
 
-def _gutter(lines: Sequence[Line]) -> float | None:
+def _gutter(lines: Sequence[Line], looks: _Looks) -> float | None:
     """Where an empty strip from top to bottom parts two columns of prose; None where there is none."""
-    if len(lines) < 2 * _FEWEST_LINES:
+    if len(lines) < 2 * _FEWEST_LINES or not looks.take(lines):
         return None
     by_left = sorted(lines, key=lambda line: line.left)
     reach = by_left[0].right
     for index, line in enumerate(by_left):
-        if line.left > reach and _is_column(by_left[:index]) and _is_column(by_left[index:]):
-            return reach
+        if line.left > reach:
+            if not looks.take(lines):
+                return None
+            if _is_column(by_left[:index]) and _is_column(by_left[index:]):
+                return reach
         reach = max(reach, line.right)
     return None
 
@@ -180,13 +202,12 @@ def _is_column(lines: Sequence[Line]) -> bool:
     return len(lines) >= _FEWEST_LINES and median(len(line.text) for line in lines) >= _PROSE_WIDTH
 
 
-def _bands(lines: Sequence[Line]) -> Iterable[tuple[list[Line], list[Line]]]:
-    """The page cut in two at each height that no line crosses."""
-    ordered = sorted(lines, key=lambda line: -line.top)
+def _bands(ordered: Sequence[Line]) -> Iterable[int]:
+    """Where lines, in order of their tops, may be cut in two: at each height that none crosses."""
     lowest = ordered[0].bottom
     for index, line in enumerate(ordered):
         if index and line.top <= lowest + 0.2 * line.height:
-            yield ordered[:index], ordered[index:]
+            yield index
         lowest = min(lowest, line.bottom)
 
 
@@ -237,9 +258,7 @@ def _of_column(lines: Sequence[Line], page: int, usual: float, compounds: Collec
             groups[-1].append(below)
     found: list[Paragraph] = []
     for index, group in enumerate(groups):
-        text = ""
-        for line in group:
-            text = _continued(text, line.text, compounds)
+        text = _together((line.text for line in group), compounds)
         large = median(line.height for line in group) >= _HEADING_SIZE * usual
         numbered = _NUMBERED.match(text) is not None and len(group) == 1 and len(groups) > 1
         is_heading = (large or numbered) and len(text) <= _LONGEST_HEADING and not text.endswith((".", ";", ","))
@@ -247,13 +266,25 @@ def _of_column(lines: Sequence[Line], page: int, usual: float, compounds: Collec
     return found
 
 
+def _together(lines: Iterable[str], compounds: Collection[str]) -> str:
+    """Lines as one text."""
+    parts: list[str] = []
+    text = ""
+    for line in lines:
+        text = _continued(text, line, compounds)
+        # What lies far behind the end stays as it is.
+        parts.append(text[:-_END])
+        text = text[-_END:]
+    return "".join((*parts, text))
+
+
 def _continued(text: str, following: str, compounds: Collection[str]) -> str:
     """A text with its next line; a word that is broken between them is mended."""
     text, following = text.rstrip(), " ".join(following.split())
     if not text:
         return following
-    if _BROKEN.search(text) and following[:1].islower():
-        head, tail = _LAST_PART.search(text), _FIRST_PART.match(following)
+    if _BROKEN.search(text, len(text) - 2) and following[:1].islower():
+        head, tail = _LAST_PART.search(text, max(0, len(text) - _END)), _FIRST_PART.match(following)
         whole = f"{head[1]}-{tail[0]}".lower() if head is not None and tail is not None else ""
         # The hyphen belongs to the word where the word is written with it elsewhere.
         return f"{text[:-1]}-{following}" if whole in compounds else text[:-1] + following
@@ -270,22 +301,26 @@ def _is_unspaced(character: str) -> bool:
 
 def _joined(found: Iterable[Paragraph], compounds: Collection[str]) -> Iterable[Paragraph]:
     """Paragraphs that go on in the next column, or on the next page, are one; what is no text is left out."""
-    last: Paragraph | None = None
+    run: list[Paragraph] = []
     for each in found:
         if not each.text.strip():
             continue
-        if last is not None and _goes_on(last, each):
-            last = replace(last, text=_continued(last.text, each.text, compounds))
-            continue
-        if last is not None:
-            yield last
-        last = each
-    if last is not None:
-        yield last
+        if run and not _goes_on(run[-1], each, is_long=sum(len(part.text) for part in run[-_LONG:]) >= _LONG):
+            yield replace(run[0], text=_together((part.text for part in run), compounds))
+            run = []
+        run.append(each)
+    if run:
+        yield replace(run[0], text=_together((part.text for part in run), compounds))
 
 
-def _goes_on(above: Paragraph, below: Paragraph) -> bool:
-    """Whether a paragraph is the rest of the one above: a sentence is broken off there, and goes on."""
+def _goes_on(above: Paragraph, below: Paragraph, *, is_long: bool) -> bool:
+    """Whether a paragraph is the rest of the one above: a sentence is broken off there, and goes on.
+
+    Args:
+        above: the last part of it.
+        below: what stands behind it.
+        is_long: whether the parts above are prose together, and no label or item.
+    """
     if above.is_heading or below.is_heading or _ENDED.search(above.text) or not below.text[:1].islower():
         return False
-    return below.begins_column or len(above.text) >= _LONG or _BROKEN.search(above.text) is not None
+    return below.begins_column or is_long or _BROKEN.search(above.text, len(above.text) - 2) is not None

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _HTML = frozenset({"text/html", "application/xhtml+xml"})
 _TEXT = {"text/markdown": MARKDOWN, "text/x-markdown": MARKDOWN}
 """Types of texts that have marks; other texts are plain."""
+_MOST_PAGES = 2_000
+"""Of a PDF file: each takes some milliseconds, and a small file may have very many."""
 _FEWEST_LETTERS = 25
 """Of a page with a text: a button and a date have fewer."""
 _UNREADABLE = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ufffd]")
@@ -128,7 +130,7 @@ def _document(fetched: Fetched) -> tuple[Document, _Said]:
     host = host_of(fetched.final_url)
     try:
         if fetched.media_type == PDF or fetched.content.startswith(b"%PDF-"):
-            return read_pdf("The page", fetched.content), _Said()
+            return read_pdf("The page", fetched.content, most_pages=_MOST_PAGES), _Said()
         text = decoded(fetched.content, fetched.charset)
         if fetched.media_type in _HTML:
             return _html(text, fetched.final_url)
