@@ -169,7 +169,7 @@ def test_a_document_that_vanishes_during_the_run(project: Path, run: Run, monkey
         (project / "b.md").unlink(missing_ok=True)
         return read_document(path, name)
 
-    monkeypatch.setattr("truthfulness_evaluator.cli.evaluation.read_document", vanishing)
+    monkeypatch.setattr("truthfulness_evaluator.cli.reading.read_document", vanishing)
     ran = run("a.md", "b.md", "good.md", "--verbose")
     assert (ran.code, ran.err) == (3, "truth-eval: error: b.md cannot be read: there is no such file.\n")
     assert GOOD in ran.out
