@@ -34,6 +34,9 @@ class Changes:
         if name in self.since.paths:
             return True
         text = self.project.tree.text(name) or ""
+        letters = text.lower().replace("-", "").replace("_", "")
+        if not any(word.lstrip("-") in letters for word in self._words):
+            return False  # Which is sooner known than what its words are.
         return not self._words.isdisjoint(map(_told_apart, set(_TOKEN.findall(text))))
 
     def may_touch(self, fact: Fact, document: str) -> bool:
@@ -77,12 +80,9 @@ class Changes:
     @cached_property
     def _words(self) -> frozenset[str]:
         """Words by which documents are found that may say something about the change: more than it is about."""
-        words = self.project.code.words
-        rare = (
-            word
-            for word in words_on_changed_lines(self.project, self.since)
-            if len(word) >= _SHORTEST and len(words.files_with(word)) <= _FEW_FILES
-        )
+        words = [each for each in words_on_changed_lines(self.project, self.since) if len(each) >= _SHORTEST]
+        files = self.project.code.files_with(words)
+        rare = (word for word in words if len(files[word]) <= _FEW_FILES)
         # Of a path or a dotted name a document need have the longest part only.
         named = (max(_TOKEN.findall(name), key=len, default="") for name in self._changed)
         return frozenset(map(_told_apart, (*rare, *named))) - {""}

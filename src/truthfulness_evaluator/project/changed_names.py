@@ -51,8 +51,10 @@ def changed_names(project: Project, since: Since) -> frozenset[str]:
         else:
             found.update(_names_that_differ(*map(_items, facts)))
             found.update(set(_exports(facts[0])) ^ set(_exports(facts[1])))
-    found.update(word for word in old_words - new_words if word not in project.code.words)
-    found.update(word for word in new_words - old_words if since.paths.issuperset(project.code.words.files_with(word)))
+    gone, new = old_words - new_words, new_words - old_words
+    files = project.code.files_with(gone | new)
+    found.update(word for word in gone if not files[word])
+    found.update(word for word in new if since.paths.issuperset(files[word]))
     return frozenset(found)
 
 

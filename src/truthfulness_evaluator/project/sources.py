@@ -1,7 +1,7 @@
 """The source files of a code base, read once: what each declares, and the words of all."""
 
 import gc
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from truthfulness_evaluator.project.languages.table import is_supported, reader_
 from truthfulness_evaluator.project.modules import Modules
 from truthfulness_evaluator.project.roles import VOUCHING, Role
 from truthfulness_evaluator.project.tree import Tree
-from truthfulness_evaluator.project.words import Words, add_tokens
+from truthfulness_evaluator.project.words import Words, add_tokens, position
 
 _ENOUGH_TO_SHARE = 1_000_000
 """Characters that are worth a process more: they take it several times as long as it takes to begin."""
@@ -43,6 +43,19 @@ def read_sources(tree: Tree, modules: Modules, kept: KeptIndex | None = None) ->
     """
     with _no_garbage_collection():
         return _Reading(tree, modules, kept).sources()
+
+
+def files_with(tree: Tree, names: Collection[str]) -> dict[str, list[str]]:
+    """For each of some names, the files that vouch for names and have it as a whole."""
+    found: dict[str, list[str]] = {name: [] for name in names}
+    for path in _by_weight(tree):
+        text = tree.text(path)
+        if text is None and not tree.is_too_large(path):
+            continue
+        for name, files in found.items():
+            if position(text, name) >= 0 if text is not None else tree.holds(path, name):
+                files.append(path)
+    return found
 
 
 @dataclass(frozen=True)

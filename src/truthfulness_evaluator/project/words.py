@@ -73,7 +73,7 @@ class Words:
         """The first place in each file that has the token."""
         for path in self.files_with(token):
             text = self.text(path) or ""
-            at = _position(text, token)
+            at = position(text, token)
             if at >= 0:
                 yield Location(path=path, line=text.count("\n", 0, at) + 1)
 
@@ -193,7 +193,7 @@ def _search(pattern: re.Pattern[str], text: str, needs: str) -> re.Match[str] | 
     return None
 
 
-def _position(text: str, token: str) -> int:
+def position(text: str, token: str) -> int:
     """Where a token first stands as a whole; -1 where it does not.
 
     Around a token stands no letter, digit or underscore; around one with a dash also no dash with one of them behind.
