@@ -109,3 +109,28 @@ def answers(rows: list[Row]) -> list[Row]:
 )
 def test_lists(check: Check, text: str, expected: list[Row]) -> None:
     assert [(s.partition(" = ")[0], *rest) for s, *rest in answers(check(KIND, text, FILES))] == expected
+
+
+SHARED = {
+    "pyproject.toml": PROJECT,
+    "drawer/flags.py": "import typer\nfrom typing import Annotated\nForm = Annotated[str, typer.Option('--form')]\n",
+    "drawer/__init__.py": """
+import typer
+from typing import Annotated, Literal
+from drawer.flags import Form
+
+main = typer.Typer()
+
+@main.command()
+def show(shape: Annotated[Literal["round", "flat"], typer.Option("--form")] = "round"): ...
+
+@main.command()
+def draw(written: Form = "wide"): ...
+""",
+}
+
+
+def test_an_option_that_another_command_may_have_in_another_way_has_no_known_values(check: Check) -> None:
+    assert check(KIND, "    $ draw --form wide\n", SHARED) == []
+    own = SHARED["drawer/__init__.py"].replace("written: Form", 'written: Annotated[str, typer.Option("--wide")]')
+    assert check(KIND, "    $ draw --form wide\n", SHARED | {"drawer/__init__.py": own}) != []

@@ -159,6 +159,10 @@ class CommandLine:
             and all(self.files[path].language == PYTHON for path in known)
         )
 
+    def has_open_commands(self, program: str) -> bool:
+        """Whether a command of a program may have more options than are declared."""
+        return bool(self.commands.open_files & self.programs.files_of(program))
+
     @cached_property
     def openness(self) -> Openness:
         """Signs that programs may take more than is declared."""

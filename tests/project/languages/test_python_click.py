@@ -244,6 +244,29 @@ ROWS: dict[str, tuple[str, list[Option], list[Command]]] = {
         [Option(("path",), 5, "path", command=(), owner="run")],
         [Command("", 3, owner="app", program=True)],
     ),
+    "a typer parameter whose type comes from elsewhere may be an option of another name": (
+        """
+        import typer
+        from pathlib import Path
+        from app.flags import Form
+        app = typer.Typer(add_completion=False)
+        @app.command()
+        def run(written_form: Form = None, out: Path = None): ...
+        @app.command()
+        def show(form: Form = Form.PLAIN, text: Path = None): ...
+        """,
+        [
+            Option(("--written-form",), 7, "written_form", Value("None", "null"), command=("run",), owner="run"),
+            Option(("--out",), 7, "out", Value("None", "null"), command=("run",), owner="run"),
+            Option(("--form",), 9, "form", Value("Form.PLAIN", name="Form.PLAIN"), command=("show",), owner="show"),
+            Option(("--text",), 9, "text", Value("None", "null"), command=("show",), owner="show"),
+        ],
+        [
+            Command("", 5, owner="app", program=True),
+            Command("run", 7, (), owner="run", closed=False, group="app"),
+            Command("show", 9, (), owner="show", group="app"),
+        ],
+    ),
     "typer.run": (
         """
         import typer

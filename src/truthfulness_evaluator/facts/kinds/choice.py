@@ -136,9 +136,12 @@ def _values_of(fact: Fact, project: Project) -> tuple[KnownValues, ...]:
     own = own_program(project, program)
     if own is None:
         return ()
-    entries = [entry for entry in project.code.command_line.options(own) if name in entry.option.names]
+    line = project.code.command_line
+    entries = [entry for entry in line.options(own) if name in entry.option.names]
     if any(entry.option.choices is None for entry in entries):
         return ()
+    if line.has_open_commands(own):
+        return ()  # One that may have more options may have this one, with other values.
     return tuple(KnownValues(name, entry.option.choices or (), entry.location) for entry in entries)
 
 

@@ -9,7 +9,7 @@ from truthfulness_evaluator.project.languages.python.functions import Function
 from truthfulness_evaluator.project.languages.python.groups import Group, command_names
 from truthfulness_evaluator.project.languages.python.options import leading_texts, read_option
 from truthfulness_evaluator.project.languages.python.sites import Scope, Site
-from truthfulness_evaluator.project.languages.python.typer_ import completion_options, typer_options
+from truthfulness_evaluator.project.languages.python.typer_ import completion_options, may_hide_options, typer_options
 from truthfulness_evaluator.project.languages.python.values import (
     dotted,
     is_true,
@@ -101,6 +101,7 @@ class ClickReader:
         group.closed = group.closed and closed
         if group.typer:
             self._options.extend((owner, option) for option in typer_options(function, self.context))
+            group.closed = group.closed and not may_hide_options(function, self.context)
 
     def _make(self, decorator: ast.expr, maker: ast.expr, function: Function, owner: str) -> Group | None:
         """The command that a `@click.command()`, `@group.command()` or `@app.callback()` makes."""

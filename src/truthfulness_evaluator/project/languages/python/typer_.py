@@ -10,6 +10,10 @@ from truthfulness_evaluator.project.languages.python.functions import Function
 from truthfulness_evaluator.project.languages.python.options import dest_of, read_option, split_names
 from truthfulness_evaluator.project.languages.python.values import last_name, text_of
 
+_PLAIN_TYPES = frozenset(
+    {"pathlib.Path", "datetime.datetime", "uuid.UUID", "typer.FileText", "typer.Context", "typer.CallbackParam"}
+)
+"""Types of parameters that typer knows, and that are imported."""
 _COMPLETION = ("--install-completion", "--show-completion")
 
 
@@ -34,6 +38,27 @@ def typer_options(function: Function, context: Context) -> Iterator[Option]:
         option = _option(parameter, default, context)
         if option is not None:
             yield option
+
+
+def may_hide_options(function: Function, context: Context) -> bool:
+    """Whether the type of a parameter is a name from elsewhere that may stand for `Annotated[..., Option("--name")]`:
+    then the option has other names than its parameter.
+    """
+    arguments = function.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    defaults: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults))
+    given = (
+        *zip(positional, [*defaults, *arguments.defaults], strict=True),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    )
+    return any(_may_be_alias(parameter.annotation, default, context) for parameter, default in given)
+
+
+def _may_be_alias(annotation: ast.expr | None, default: ast.expr | None, context: Context) -> bool:
+    if not isinstance(annotation, ast.Name) or annotation.id not in context.imports or _is_marker(default):
+        return False
+    is_member = isinstance(default, ast.Attribute) and last_name(default.value) == annotation.id
+    return not is_member and context.target(annotation) not in _PLAIN_TYPES
 
 
 def _option(parameter: ast.arg, default: ast.expr | None, context: Context) -> Option | None:
