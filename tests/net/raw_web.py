@@ -61,6 +61,11 @@ class RawWeb:
         """Hosts with paths that were asked for, robots.txt aside."""
         return [each.host + each.path for each in self.requests if each.path != "/robots.txt"]
 
+    @property
+    def connected(self) -> int:
+        """Connections that are open."""
+        return len(self._serving)
+
     def url(self, path: str = "/", host: str = "pages.example") -> str:
         return f"{'https' if self.tls else 'http'}://{host}:{self.port}{path}"
 

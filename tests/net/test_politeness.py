@@ -43,6 +43,24 @@ def test_hosts_are_asked_side_by_side(hosts: int, at_once: int) -> None:
     assert run(fetch()) == (hosts, at_once)
 
 
+def test_connections_are_kept_to_the_servers_that_were_asked_last() -> None:
+    async def fetch() -> tuple[int, bool, bool]:
+        async with RawWeb({"/page": answer(b"x")}) as web, fetcher() as fetching:
+            urls = [web.url("/page", f"h{number}.example") for number in range(40)]
+            for url in urls:
+                await fetching.fetch(url)
+            connected = web.connected
+            peers = {request.host: request.peer for request in web.requests}
+            await fetching.fetch(urls[-1])
+            last = web.requests[-1].peer == peers["h39.example"]
+            await fetching.fetch(urls[0])
+            return connected, last, web.requests[-1].peer == peers["h0.example"]
+
+    connected, last_is_kept, first_is_kept = run(fetch())
+    assert connected <= 33  # The server may not have seen yet that the last one was closed.
+    assert (last_is_kept, first_is_kept) == (True, False)
+
+
 @pytest.mark.parametrize(
     ("pause_s", "robots", "pause"),
     [
