@@ -219,10 +219,10 @@ def _is_beginning(part: JsonValue, whole: JsonValue) -> bool:
 
 
 def _holds(value: JsonValue, written: str, part: JsonValue) -> bool:
-    """Whether a part is the beginning of a container somewhere within a value, or stands in one of its strings."""
+    """Whether a part is the beginning of a container somewhere within a value, or stands in a string or key of it."""
     if isinstance(value, str):
         return bool(value) and not isinstance(part, float | None) and any(mark in value for mark in "{[")
-    inner = value if isinstance(value, list) else value.values() if isinstance(value, dict) else ()
+    inner = value if isinstance(value, list) else (*value, *value.values()) if isinstance(value, dict) else ()
     return any(_is_beginning(part, item) or _holds(item, written, part) for item in inner)
 
 
