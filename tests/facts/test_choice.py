@@ -132,5 +132,8 @@ def draw(written: Form = "wide"): ...
 
 def test_an_option_that_another_command_may_have_in_another_way_has_no_known_values(check: Check) -> None:
     assert check(KIND, "    $ draw --form wide\n", SHARED) == []
+    dotted = SHARED["drawer/__init__.py"].replace("drawer.flags import Form", "drawer import flags")
+    dotted = dotted.replace("written: Form", "written: flags.Form")
+    assert check(KIND, "    $ draw --form wide\n", SHARED | {"drawer/__init__.py": dotted}) == []
     own = SHARED["drawer/__init__.py"].replace("written: Form", 'written: Annotated[str, typer.Option("--wide")]')
     assert check(KIND, "    $ draw --form wide\n", SHARED | {"drawer/__init__.py": own}) != []

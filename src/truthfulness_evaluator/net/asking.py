@@ -129,8 +129,9 @@ class _Connections:
     async def _close_others(self) -> None:
         """Close those that were asked longest ago, if there are many."""
         idle = [origin for origin in self._pools if not self._busy[origin]]
-        for origin in idle[: max(0, len(self._pools) - _CONNECTIONS)]:
-            await self._pools.pop(origin).aclose()
+        # All are taken out before the first is closed: meanwhile one of them may be asked for again.
+        for pool in [self._pools.pop(origin) for origin in idle[: max(0, len(self._pools) - _CONNECTIONS)]]:
+            await pool.aclose()
 
     async def aclose(self) -> None:
         """Close all."""

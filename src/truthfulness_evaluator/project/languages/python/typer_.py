@@ -1,6 +1,7 @@
 """Options of typer commands: the parameters of a function."""
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -10,10 +11,8 @@ from truthfulness_evaluator.project.languages.python.functions import Function
 from truthfulness_evaluator.project.languages.python.options import dest_of, read_option, split_names
 from truthfulness_evaluator.project.languages.python.values import last_name, text_of
 
-_PLAIN_TYPES = frozenset(
-    {"pathlib.Path", "datetime.datetime", "uuid.UUID", "typer.FileText", "typer.Context", "typer.CallbackParam"}
-)
-"""Types of parameters that typer knows, and that are imported."""
+_KNOWN = sys.stdlib_module_names | {"click", "typer"}
+"""Packages whose types of parameters are types, and stand for no option."""
 _COMPLETION = ("--install-completion", "--show-completion")
 
 
@@ -25,13 +24,7 @@ def completion_options(line: int) -> Iterator[Option]:
 
 def typer_options(function: Function, context: Context) -> Iterator[Option]:
     """The options and arguments that typer makes of a function's parameters."""
-    arguments = function.args
-    positional = [*arguments.posonlyargs, *arguments.args]
-    defaults: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults))
-    for parameter, default in (
-        *zip(positional, [*defaults, *arguments.defaults], strict=True),
-        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-    ):
+    for parameter, default in _parameters(function):
         annotation = parameter.annotation
         if annotation is not None and last_name(annotation) in {"Context", "CallbackParam"}:
             continue
@@ -44,21 +37,27 @@ def may_hide_options(function: Function, context: Context) -> bool:
     """Whether the type of a parameter is a name from elsewhere that may stand for `Annotated[..., Option("--name")]`:
     then the option has other names than its parameter.
     """
+    return any(_may_be_alias(parameter.annotation, default, context) for parameter, default in _parameters(function))
+
+
+def _parameters(function: Function) -> Iterator[tuple[ast.arg, ast.expr | None]]:
+    """The parameters of a function with their defaults."""
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
     defaults: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults))
-    given = (
-        *zip(positional, [*defaults, *arguments.defaults], strict=True),
-        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-    )
-    return any(_may_be_alias(parameter.annotation, default, context) for parameter, default in given)
+    yield from zip(positional, [*defaults, *arguments.defaults], strict=True)
+    yield from zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
 
 
 def _may_be_alias(annotation: ast.expr | None, default: ast.expr | None, context: Context) -> bool:
-    if not isinstance(annotation, ast.Name) or annotation.id not in context.imports or _is_marker(default):
+    if annotation is None or _is_marker(default):
         return False
-    is_member = isinstance(default, ast.Attribute) and last_name(default.value) == annotation.id
-    return not is_member and context.target(annotation) not in _PLAIN_TYPES
+    target = context.target(annotation)
+    package = target.partition(".")[0]
+    if not isinstance(annotation, ast.Name | ast.Attribute) or package in _KNOWN or "." not in target:
+        return False
+    is_member = isinstance(default, ast.Attribute) and context.target(default.value) == target
+    return not is_member
 
 
 def _option(parameter: ast.arg, default: ast.expr | None, context: Context) -> Option | None:
